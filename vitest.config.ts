@@ -1,0 +1,20 @@
+import { defineConfig } from "vitest/config";
+
+// unit: pure, no disk. integration: real files and processes. e2e: the real Pi CLI, built packages (docs/testing.md).
+const project = (name: string, overrides: object) => ({
+  extends: true as const,
+  test: { name, include: [`packages/*/test/${name}/**/*.test.ts`, `scripts/test/${name}/**/*.test.ts`], ...overrides },
+});
+
+export default defineConfig({
+  resolve: { conditions: ["source"] },
+  ssr: { resolve: { conditions: ["source"], externalConditions: ["source"] } },
+  test: {
+    passWithNoTests: true,
+    projects: [
+      project("unit", {}),
+      project("integration", { testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 }),
+      project("e2e", { testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 2 }),
+    ],
+  },
+});
