@@ -49,8 +49,8 @@ describe("file rules", () => {
     ["packages/core/src/fs/utils.ts", ""],
     ["packages/core/src/fs/a.ts", "/** Plans. Pure. */\nconst now = Date.now();"],
     ["packages/core/src/fs/a.ts", "if (e instanceof CodedError) x();"],
-    ["packages/core/test/unit/a.test.ts", `it.${"only"}("x", f);`],
-    ["README.md", `see /${"work"}/main/x`],
+    ["packages/core/test/unit/a.test.ts", ["it.", "only", '("x", f);'].join("")],
+    ["README.md", ["see /", "work", "/main/x"].join("")],
   ])("refuse %s: %s", (path, text) => {
     expect(file(path, text)).toBe(1);
   });
