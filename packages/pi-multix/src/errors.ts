@@ -1,0 +1,14 @@
+/** Every code that pi-multix can raise beside core's, with its meaning. */
+
+import { defineErrors, type ErrorFactory } from "pi-extension-core/errors";
+
+export const multixErrorCodes = {
+  KEY_FILE_AMBIGUOUS: "The key file holds quotes or line breaks that make the wanted edit change other variables too.",
+  KEY_NOT_STORABLE: "A key holds characters that the CLI's env file format cannot express.",
+  KEY_SOURCE_INVALID: "The variable or file that should hold the key is absent, empty or not allowed.",
+  KEY_EXISTS: "The variable is already set and the caller did not ask to overwrite it.",
+} as const;
+
+export type MultixErrorCode = keyof typeof multixErrorCodes;
+
+export const multixError: ErrorFactory<MultixErrorCode> = defineErrors<MultixErrorCode>(multixErrorCodes);
