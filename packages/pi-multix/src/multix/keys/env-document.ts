@@ -53,7 +53,8 @@ function findAssignments(lines: readonly string[], name: string): Extent[] {
     if (!opening.test(lines[start] ?? "")) continue;
     const probed = [(lines[start] ?? "").replace(opening, `$1${PROBE}`), ...lines.slice(start + 1)];
     const value = parse(probed.join(""))[PROBE];
-    for (let end = start + 1; value !== undefined && end <= lines.length; end += 1) {
+    if (value === undefined) continue;
+    for (let end = start + 1; end <= lines.length; end += 1) {
       if (parse(probed.slice(0, end - start).join(""))[PROBE] !== value) continue;
       if (!isolates(lines, { start, end }, others, name)) continue;
       found.push({ start, end });

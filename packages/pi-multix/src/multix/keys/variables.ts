@@ -7,8 +7,8 @@ export interface ProviderVariable {
   readonly name: string;
   /** A secret never appears in output. Account and gateway ids are not secret, but may be stored the same way. */
   readonly secret: boolean;
-  /** Needed for everything the provider does, or only for what the text names. */
-  readonly neededFor: "all" | string;
+  /** `all` for everything the provider does, else what needs it: one word for people. */
+  readonly neededFor: string;
 }
 
 export interface KeyProvider {
