@@ -5,6 +5,7 @@ import { defineErrors, type ErrorFactory } from "pi-extension-core/errors";
 export const multixErrorCodes = {
   CLI_FAILED: "The CLI ended with an error, or without the result that it should have made.",
   CLI_NOT_FOUND: "No multix CLI was found in the places where it may be.",
+  CLI_TIMED_OUT: "The CLI did not finish in the allowed time and was ended.",
   KEY_FILE_AMBIGUOUS: "The key file holds quotes or line breaks that make the wanted edit change other variables too.",
   KEY_NOT_STORABLE: "A key holds characters that the CLI's env file format cannot express.",
   KEY_SOURCE_INVALID: "The variable or file that should hold the key is absent, empty or not allowed.",
