@@ -1,0 +1,1 @@
+export { type QueueRunOptions, type QueueTask, SerialQueue, type SerialQueueOptions } from "./serial-queue.ts";
