@@ -7,7 +7,6 @@ const MIB = 1024 * 1024;
 describe("a program that writes 200 MiB", () => {
   it("is read to its end in bounded memory, of which head and tail are kept", async () => {
     const result = await runProcess(node, ["--conditions=source", program("flood-host.ts"), "200"], { cwd });
-    expect(result.stderr.text).toBe("");
     const seen = JSON.parse(result.stdout.text) as Record<string, unknown>;
     expect(seen).toMatchObject({ ok: true, first: "FIRST\n", last: "LAST\n", totalBytes: 200 * MIB + 11 });
     expect(seen["omittedBytes"]).toBe(200 * MIB + 11 - 512 * 1024);
