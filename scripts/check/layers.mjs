@@ -8,8 +8,9 @@
 export const LAYERS = {
   core: [
     ["approval", "audit", "checkpoint"],
-    ["json", "lock", "process", "argv"],
+    ["json", "process", "argv"],
     ["fs", "queue", "redact"],
+    ["lock"],
     ["errors", "seams"],
   ],
   "pi-roblox": [["index"], ["integration"], ["runtime"], ["ownership"], ["transactions"], ["backends"]],
