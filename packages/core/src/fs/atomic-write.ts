@@ -31,7 +31,7 @@ export interface AtomicWriteOptions {
   readonly symlinks?: "follow" | "refuse" | undefined;
   /** Checked before the new file becomes visible, and not after. */
   readonly signal?: AbortSignal | undefined;
-  /** Runs when the new bytes are on disk, right before they become visible; what it throws keeps the old file. */
+  /** Runs when the new bytes are on disk, right before they become visible; a coded error that it throws keeps the old file. */
   readonly beforeCommit?: (() => Promise<void>) | undefined;
   readonly operations?: Partial<AtomicWriteOperations> | undefined;
 }
@@ -170,7 +170,7 @@ async function discard(temp: string): Promise<void> {
  * @param file absolute path in an existing folder
  * @param data a string is written as UTF-8
  * @throws WRITE_FAILED (the old file is unchanged), ALREADY_EXISTS, FILE_INVALID, SYMLINK_REFUSED, the abort reason, or
- *   what `beforeCommit` throws
+ *   the coded error of `beforeCommit`
  */
 export async function writeFileAtomic(
   file: string,

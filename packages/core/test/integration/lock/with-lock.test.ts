@@ -1,0 +1,127 @@
+import { readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { hasCode } from "pi-extension-core/errors";
+import { readLockHolder, withLock } from "pi-extension-core/lock";
+import { createWorkspace, type Workspace } from "testkit";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { killHard, startFixture, untilExit, untilReady } from "../../fixtures/run-fixture.ts";
+
+let workspace: Workspace;
+let target: string;
+
+beforeEach(async () => {
+  workspace = await createWorkspace({ files: { n: "0" }, awkwardPath: true });
+  target = workspace.path("n");
+});
+afterEach(() => workspace.cleanup());
+
+const lock = (options: { waitMs?: number; signal?: AbortSignal } = {}) =>
+  withLock(target, async () => "worked", { purpose: "test", ...options });
+
+describe("a lock between processes", () => {
+  it("lets one process in at a time", async () => {
+    const children = [1, 2, 3].map(() => startFixture("lock/add-under-lock.ts", [target, "20"]));
+    expect(await Promise.all(children.map(untilExit))).toEqual([0, 0, 0]);
+    expect(await workspace.read("n")).toBe("60");
+    expect(await readdir(workspace.root)).toEqual(["n"]);
+  });
+
+  it("names a living holder, and leaves it alone", async () => {
+    const child = startFixture("lock/hold-lock.ts", [target, "writing chapter 3"]);
+    await untilReady(child);
+    const failure = await lock({ waitMs: 200 }).catch((error: unknown) => error);
+    expect(hasCode(failure, "LOCKED") && failure.data["holder"]).toMatchObject({
+      pid: child.pid,
+      purpose: "writing chapter 3",
+    });
+    expect(await readLockHolder(target)).toMatchObject({ pid: child.pid });
+    await killHard(child);
+  });
+
+  it("is recovered from a killed holder at once, by one of many who wait", async () => {
+    const child = startFixture("lock/hold-lock.ts", [target]);
+    await untilReady(child);
+    await killHard(child);
+    let inside = 0;
+    let most = 0;
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        withLock(
+          target,
+          async () => {
+            inside += 1;
+            most = Math.max(most, inside);
+            await delay(5);
+            inside -= 1;
+          },
+          { purpose: "test", waitMs: 10_000 },
+        ),
+      ),
+    );
+    expect(most).toBe(1);
+    expect(await readdir(workspace.root)).toEqual(["n"]);
+  });
+
+  it("is recovered from a holder on another machine that gives no sign of life", async () => {
+    await workspace.write("n.lock/", "");
+    const folder = workspace.path("n.lock");
+    await writeFile(
+      `${target}.lock.json`,
+      JSON.stringify({ pid: 1, host: "elsewhere", purpose: "x", since: "y", folder: { ino: "1", birthtimeNs: "1" } }),
+    );
+    const failure = await lock({ waitMs: 100 }).catch((error: unknown) => error);
+    expect(hasCode(failure, "LOCKED") && failure.data["holder"]).toMatchObject({ host: "elsewhere" });
+    const longAgo = new Date(Date.now() - 60_000);
+    await utimes(folder, longAgo, longAgo);
+    expect(await lock()).toBe("worked");
+  });
+
+  it("does not take the record of a dead holder for the one who has the lock now", async () => {
+    const child = startFixture("lock/hold-lock.ts", [target]);
+    await untilReady(child);
+    await killHard(child);
+    // The folder is another one than the record describes, as between the two steps of a new holder.
+    await rm(workspace.path("n.lock"), { recursive: true });
+    await workspace.write("n.lock/", "");
+    const failure = await lock({ waitMs: 200 }).catch((error: unknown) => error);
+    expect(hasCode(failure, "LOCKED")).toBe(true);
+  });
+
+  it("tells its work when it is lost, and fails even if the work went on", async () => {
+    let sawLoss = false;
+    const work = withLock(
+      target,
+      async ({ signal }) => {
+        await rm(workspace.path("n.lock"), { recursive: true });
+        await new Promise((resolve) => {
+          signal.addEventListener("abort", resolve, { once: true });
+        });
+        sawLoss = true;
+      },
+      { purpose: "test" },
+    );
+    await expect(work).rejects.toMatchObject({ code: "LOCK_LOST" });
+    expect(sawLoss).toBe(true);
+  });
+
+  it("is released when the work throws, and the error is the work's", async () => {
+    const failure = new Error("work");
+    await expect(withLock(target, () => Promise.reject(failure), { purpose: "test" })).rejects.toBe(failure);
+    expect(await lock()).toBe("worked");
+  });
+
+  it("ends the waiting on abort, with its reason", async () => {
+    const child = startFixture("lock/hold-lock.ts", [target]);
+    await untilReady(child);
+    const abort = new AbortController();
+    const reason = new Error("Esc");
+    setTimeout(() => abort.abort(reason), 100);
+    await expect(lock({ signal: abort.signal })).rejects.toBe(reason);
+    await killHard(child);
+  });
+
+  it("says that the folder is missing", async () => {
+    const work = withLock(workspace.path("gone/x"), async () => "worked", { purpose: "test" });
+    await expect(work).rejects.toMatchObject({ code: "WRITE_FAILED", data: { errno: "ENOENT" } });
+  });
+});
