@@ -3,7 +3,7 @@
  * of this module, so the brand is a registered symbol and `instanceof CodedError` is not used across modules.
  */
 
-const BRAND: unique symbol = Symbol.for("pi-extension-core/coded-error");
+const BRAND = Symbol.for("pi-extension-core/coded-error");
 
 export interface CodedErrorOptions {
   /** One imperative sentence: the next step that the reader (agent or person) can take. */
@@ -18,7 +18,6 @@ export class CodedError extends Error {
   readonly code: string;
   readonly hint: string | undefined;
   readonly data: Readonly<Record<string, unknown>>;
-  readonly [BRAND] = true;
 
   constructor(code: string, message: string, options: CodedErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -26,6 +25,7 @@ export class CodedError extends Error {
     this.code = code;
     this.hint = options.hint;
     this.data = options.data ?? {};
+    Object.defineProperty(this, BRAND, { value: true });
   }
 }
 
