@@ -7,7 +7,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { explainFailure } from "./setup/explain-failure.mjs";
-import { npxCommand } from "./setup/npx.mjs";
+import { hostNpmProgram } from "./setup/npm-program.mjs";
 import { withSetUpLock } from "./setup/set-up-lock.mjs";
 import { clearStamp, contentDigest, isCurrent, listingDigest, writeStamp } from "./setup/stamps.mjs";
 import { filesBelow, published, readJson, root, taskEnvironment, workspaceNode } from "./setup/workspace.mjs";
@@ -56,11 +56,7 @@ function runStep(step, file, args, shell) {
 
 function install() {
   const { packageManager } = /** @type {{packageManager: string}} */ (readJson("package.json"));
-  const { file, args, shell } = npxCommand({
-    execPath: process.execPath,
-    npmExecPath: process.env.npm_execpath,
-    platform: process.platform,
-  });
+  const { file, args, shell } = hostNpmProgram("npx");
   runStep("installs the dependencies", file, [...args, "--yes", packageManager, "install", "--frozen-lockfile"], shell);
 }
 

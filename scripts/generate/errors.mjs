@@ -2,7 +2,7 @@
 
 import { coreErrorCodes } from "../../packages/core/src/errors/codes.ts";
 
-/** Package name and its code table, in the order of the page. */
+/** Package name and its code table, in the order of the page. @type {[string, Readonly<Record<string, string>>][]} */
 const TABLES = [["pi-extension-core", coreErrorCodes]];
 
 const HEADER = `---

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { npxCommand } from "../setup/npx.mjs";
+import { hostNpmProgram } from "../setup/npm-program.mjs";
 import { published, readJson, root, taskEnvironment } from "../setup/workspace.mjs";
 
 /**
@@ -12,15 +12,7 @@ import { published, readJson, root, taskEnvironment } from "../setup/workspace.m
  */
 export function packAll(out) {
   const { packageManager } = /** @type {{packageManager: string}} */ (readJson("package.json"));
-  const {
-    file: npx,
-    args,
-    shell,
-  } = npxCommand({
-    execPath: process.env["npm_node_execpath"] ?? process.execPath,
-    npmExecPath: process.env["npm_execpath"],
-    platform: process.platform,
-  });
+  const { file: npx, args, shell } = hostNpmProgram("npx");
   return published.map((folder) => {
     const { name, version } = /** @type {{name: string, version: string}} */ (
       readJson(`packages/${folder}/package.json`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { explainFailure } from "../../setup/explain-failure.mjs";
-import { npxCommand } from "../../setup/npx.mjs";
+import { npmProgram } from "../../setup/npm-program.mjs";
 import { closingLine, summarize } from "../summary.mjs";
 
 const file = (status: string, ...statuses: string[]) => ({
@@ -38,7 +38,7 @@ describe("the set-up", () => {
 
   it("runs npx by its script, without a shell, where npm is installed beside Node", () => {
     const exists = (path: string): boolean => path === "/usr/lib/node_modules/npm/bin/npx-cli.js";
-    expect(npxCommand({ ...host, exists })).toEqual({
+    expect(npmProgram("npx", { ...host, exists })).toEqual({
       file: "/usr/bin/node",
       args: ["/usr/lib/node_modules/npm/bin/npx-cli.js"],
       shell: false,
@@ -47,19 +47,24 @@ describe("the set-up", () => {
 
   it("takes the npm that runs the script, but not pnpm", () => {
     const exists = (path: string): boolean => path.startsWith("/opt/");
-    expect(npxCommand({ ...host, npmExecPath: "/opt/npm/bin/npm-cli.js", exists }).args).toEqual([
+    expect(npmProgram("npx", { ...host, npmExecPath: "/opt/npm/bin/npm-cli.js", exists }).args).toEqual([
       "/opt/npm/bin/npx-cli.js",
     ]);
-    expect(npxCommand({ ...host, npmExecPath: "/opt/pnpm/bin/pnpm.cjs", exists }).file).toBe("npx");
+    expect(npmProgram("npx", { ...host, npmExecPath: "/opt/pnpm/bin/pnpm.cjs", exists }).file).toBe("npx");
   });
 
   it("finds npx on Windows beside node.exe", () => {
     const exists = (path: string): boolean => path === "C:\\node\\node_modules\\npm\\bin\\npx-cli.js";
     expect(
-      npxCommand({ execPath: "C:\\node\\node.exe", npmExecPath: undefined, platform: "win32", exists }).shell,
+      npmProgram("npx", { execPath: "C:\\node\\node.exe", npmExecPath: undefined, platform: "win32", exists }).shell,
     ).toBe(false);
     expect(
-      npxCommand({ execPath: "C:\\node\\node.exe", npmExecPath: undefined, platform: "win32", exists: () => false }),
+      npmProgram("npx", {
+        execPath: "C:\\node\\node.exe",
+        npmExecPath: undefined,
+        platform: "win32",
+        exists: () => false,
+      }),
     ).toEqual({ file: "npx", args: [], shell: true });
   });
 
