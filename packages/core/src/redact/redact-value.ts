@@ -15,6 +15,8 @@ export interface RedactValueOptions extends RedactOptions {
   readonly maxNodes?: number;
   /** Characters of one string; longer ones are cut after redaction and end with a note. Default 1,000,000. */
   readonly maxStringCharacters?: number;
+  /** Characters of all strings together; those that come later are cut. Default 20,000,000. */
+  readonly maxCharacters?: number;
 }
 
 /** A longer secret that is cut in two by the limit on strings may keep its first part. */
@@ -26,6 +28,7 @@ interface Walk {
   readonly maxStringCharacters: number;
   readonly open: Set<object>;
   nodesLeft: number;
+  charactersLeft: number;
 }
 
 interface Place {
@@ -35,7 +38,8 @@ interface Place {
 }
 
 function cutString(text: string, walk: Walk): string {
-  const limit = walk.maxStringCharacters;
+  const limit = Math.min(walk.maxStringCharacters, walk.charactersLeft);
+  walk.charactersLeft -= Math.min(text.length, limit);
   if (text.length <= limit) return walk.text(text);
   const isPreCut = text.length > limit + MAX_SECRET_CHARACTERS;
   const redacted = walk.text(isPreCut ? text.slice(0, limit + MAX_SECRET_CHARACTERS) : text);
@@ -110,9 +114,16 @@ function redactNode(value: unknown, place: Place, walk: Walk, isInList: boolean)
 /** The function that redacts values with these options; make it once and use it often. */
 export function createValueRedactor(options: RedactValueOptions = {}): <T>(value: T) => T {
   const text = createTextRedactor(options);
-  const { maxDepth = 32, maxNodes = 100_000, maxStringCharacters = 1_000_000 } = options;
+  const { maxDepth = 32, maxNodes = 100_000, maxStringCharacters = 1_000_000, maxCharacters = 20_000_000 } = options;
   return <T>(value: T): T => {
-    const walk: Walk = { text, maxDepth, maxStringCharacters, open: new Set(), nodesLeft: maxNodes };
+    const walk: Walk = {
+      text,
+      maxDepth,
+      maxStringCharacters,
+      open: new Set(),
+      nodesLeft: maxNodes,
+      charactersLeft: maxCharacters,
+    };
     // SAFETY: plain data keeps its shape; the documentation says what becomes of the rest.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return redactNode(value, { depth: 0, isSecret: false }, walk, false) as T;

@@ -109,7 +109,7 @@ describe("redactText of harmless text", () => {
     "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
     "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     "f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
-    "/home/me/project/src/auth/token.ts:12:5 - error TS2304",
+    "/srv/project/src/auth/token.ts:12:5 - error TS2304",
     String.raw`C:\Users\me\secrets\key.pem`,
     'tokenCount: 512, maxTokens=4096, {"totalTokens": 7, "tokenType": "ok"}',
     "sessionCount=3 sessionId=f81d4fae",

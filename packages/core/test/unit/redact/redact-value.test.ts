@@ -145,6 +145,11 @@ describe("redactValue", () => {
     expect(redactValue<unknown>([[["x"]]], { maxDepth: 2 })).toEqual([["[too deep]"]]);
     expect(redactValue<unknown>(["a", "b", "c", "d"], { maxNodes: 3 })).toEqual(["a", "b", "[2 omitted]"]);
     expect(redactValue("abcdef", { maxStringCharacters: 3 })).toBe("abc… [3 more characters]");
+    expect(redactValue(["abcd", "efgh", "ij"], { maxCharacters: 6 })).toEqual([
+      "abcd",
+      "ef… [2 more characters]",
+      "… [2 more characters]",
+    ]);
     let doubling: unknown = "x";
     for (let level = 0; level < 30; level += 1) doubling = [doubling, doubling];
     expect(JSON.stringify(redactValue(doubling)).length).toBeLessThan(2_000_000);
