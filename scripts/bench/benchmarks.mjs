@@ -1,0 +1,10 @@
+/** All benchmarks. A new one is a file in entries/ and a line here. */
+
+import { atomicWrite } from "./entries/atomic-write.mjs";
+import { auditAppend } from "./entries/audit-append.mjs";
+import { load } from "./entries/load.mjs";
+import { processRunner } from "./entries/process-runner.mjs";
+import { projectStatus } from "./entries/project-status.mjs";
+
+/** @type {import("./measure.mjs").Benchmark[]} */
+export const benchmarks = [load, atomicWrite, processRunner, auditAppend, projectStatus];
