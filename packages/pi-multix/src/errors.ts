@@ -10,6 +10,7 @@ export const multixErrorCodes = {
   KEY_NOT_STORABLE: "A key holds characters that the CLI's env file format cannot express.",
   KEY_SOURCE_INVALID: "The variable or file that should hold the key is absent, empty or not allowed.",
   KEY_EXISTS: "The variable is already set and the caller did not ask to overwrite it.",
+  PARAMETER_INVALID: "A parameter has a value that the CLI or the provider does not take.",
 } as const;
 
 export type MultixErrorCode = keyof typeof multixErrorCodes;

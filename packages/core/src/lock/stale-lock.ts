@@ -5,6 +5,9 @@ import { errnoOf } from "../errors/index.ts";
 import { type FolderIdentity, isHolderDead, type LockHolder, readHolderFile } from "./lock-holder.ts";
 import type { LockPaths } from "./lock-paths.ts";
 
+/** Two missed signs of life. */
+const NO_RECORD_STALE_MS = 4500;
+
 interface LockState {
   readonly folder: FolderIdentity;
   /** Time of the holder's last sign of life. */
@@ -33,7 +36,9 @@ async function readState(paths: LockPaths): Promise<LockState | undefined> {
 /** Pure: whether the holder is gone for certain, or has given no sign of life for too long. */
 function isStale(state: LockState, nowMs: number, staleMs: number): boolean {
   if (state.holder !== undefined && isHolderDead(state.holder, state.folder)) return true;
-  return nowMs - state.touchedAtMs > staleMs;
+  // A holder writes its record within milliseconds; without one, it was killed in between or is about to write it.
+  const limitMs = state.holder === undefined ? Math.min(staleMs, NO_RECORD_STALE_MS) : staleMs;
+  return nowMs - state.touchedAtMs > limitMs;
 }
 
 async function ignoreAbsent(work: Promise<void>): Promise<void> {
