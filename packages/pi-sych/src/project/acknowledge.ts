@@ -1,0 +1,211 @@
+/**
+ * `acknowledge`: writes down that the present bytes of some artifacts were reviewed. All or nothing: the files are hashed
+ * when the call begins and once more when the new SYNC.json is on disk but not yet in place. If one of them, or SYNC.json,
+ * is another by then, nothing is written. Sessions and processes take turns under a lock, each on what the last one wrote.
+ */
+
+import nodePath from "node:path";
+import { coreError } from "pi-extension-core/errors";
+import {
+  ensurePrivateFolder,
+  type Fingerprint,
+  refuseSymlinks,
+  sweepStaging,
+  writeFileIfUnchanged,
+} from "pi-extension-core/fs";
+import { editJson, parseJson } from "pi-extension-core/json";
+import { withLock } from "pi-extension-core/lock";
+import { sychError } from "../errors.ts";
+import { type AcknowledgementPlan, planAcknowledgement } from "./acknowledge-plan.ts";
+import { type CheckContext, observeAll } from "./check.ts";
+import { matchesExpected } from "./expected-fingerprints.ts";
+import {
+  labelPath,
+  type Project,
+  type ProjectScope,
+  realManifestPath,
+  reloadProject,
+  requireProject,
+} from "./load-project.ts";
+import { type Artifact, MANIFEST_NAME } from "./manifest.ts";
+import { mapBounded } from "./map-bounded.ts";
+import { type Observation, type ObserveContext, observeFile } from "./observe.ts";
+import { parseManifest } from "./parse-manifest.ts";
+import { selectArtifacts } from "./select-artifacts.ts";
+import type { Observations } from "./state.ts";
+import { type ProjectSummary, summarise } from "./summary.ts";
+
+const MAX_PARALLEL = 4;
+/** A turn takes well under a second on a usual project; a queue of them may form. */
+const LOCK_WAIT_MS = 30_000;
+
+export interface AcknowledgeRequest {
+  /** Names of artifacts, at least one. */
+  readonly files: readonly string[];
+  /** As the caller saw them, in the order of `files`, from `parseExpected`; empty takes what is there now. */
+  readonly expected: readonly string[];
+  readonly reason: string;
+}
+
+export interface AcknowledgeContext extends Omit<CheckContext, "approveExternal" | "cwd"> {
+  readonly scope: ProjectScope;
+  /** Name of Pi's folder in a project; locks and unfinished writes are below it. */
+  readonly configDirName: string;
+  /** Runs a change of one file when no other tool of this Pi changes it. */
+  exclusively<T>(file: string, change: () => Promise<T>): Promise<T>;
+}
+
+export interface AcknowledgeOutcome extends Omit<AcknowledgementPlan, "edits"> {
+  readonly manifest: string;
+  /** After the acknowledgement. */
+  readonly summary: ProjectSummary;
+}
+
+interface Selected {
+  readonly artifact: Artifact;
+  readonly expected: string | undefined;
+}
+
+interface Seen {
+  readonly artifact: Artifact;
+  readonly fingerprint: Fingerprint;
+}
+
+function select(project: Project, request: AcknowledgeRequest, cwd: string): readonly Selected[] {
+  const { manifest, manifestLabel, root } = project;
+  const chosen = new Map<string, Selected>();
+  for (const [index, { name, artifact }] of selectArtifacts(manifest, request.files, { root, cwd }).entries()) {
+    if (artifact === undefined)
+      throw sychError("ARTIFACT_UNTRACKED", `${name} is not an artifact of ${manifestLabel}`, {
+        hint: `To track it, add {"path": ${JSON.stringify(name)}} to "artifacts" in ${manifestLabel}, its path relative to ${labelPath(cwd, root)}; then acknowledge it.`,
+        data: { file: name, manifest: manifestLabel },
+      });
+    if (!chosen.has(artifact.key)) chosen.set(artifact.key, { artifact, expected: request.expected[index] });
+  }
+  return [...chosen.values()];
+}
+
+function requireFile(artifact: Artifact, observation: Observation): Fingerprint {
+  if (observation.kind === "file") return observation.fingerprint;
+  const what = observation.kind === "missing" ? "is missing" : observation.reason;
+  throw sychError("ARTIFACT_UNAVAILABLE", `${artifact.path} ${what}`, {
+    hint: `Restore the file, or take its entry out of ${MANIFEST_NAME}.`,
+    data: { path: artifact.path, state: observation.kind },
+  });
+}
+
+function changedMeanwhile(path: string, expected: string, actual: string): Error {
+  return coreError(
+    "STALE_PRECONDITION",
+    `${path} changed: expected ${expected}, found ${actual}; nothing was written`,
+    {
+      hint: "Check again, review what the file holds now, then acknowledge it.",
+      data: { path, expected, actual },
+    },
+  );
+}
+
+async function see(observe: ObserveContext, selected: readonly Selected[]): Promise<readonly Seen[]> {
+  return mapBounded(selected, MAX_PARALLEL, async ({ artifact, expected }) => {
+    const fingerprint = requireFile(artifact, await observeFile(observe, artifact, true));
+    if (expected !== undefined && !matchesExpected(fingerprint, expected))
+      throw changedMeanwhile(artifact.path, `sha256:${expected}`, fingerprint);
+    return { artifact, fingerprint };
+  });
+}
+
+/** Everything but the position, which another acknowledgement or an edit elsewhere may move. */
+const contentOf = ({ index: _index, ...rest }: Artifact): string => JSON.stringify(rest);
+
+/** The selected artifacts in a SYNC.json that was read again. */
+function reselect(first: Project, now: Project, before: readonly Seen[]): readonly Seen[] {
+  const isSameRoot = first.root === now.root;
+  const byKey = new Map(now.manifest.artifacts.map((artifact) => [artifact.key, artifact]));
+  return before.map(({ artifact, fingerprint }) => {
+    const current = byKey.get(artifact.key);
+    if (isSameRoot && current !== undefined && contentOf(current) === contentOf(artifact))
+      return { artifact: current, fingerprint };
+    throw coreError(
+      "STALE_PRECONDITION",
+      `the entry of ${artifact.path} in ${now.manifestLabel} changed; nothing was written`,
+      {
+        hint: "Check again, then acknowledge what is still to be acknowledged.",
+        data: { path: artifact.path, manifest: now.manifestLabel },
+      },
+    );
+  });
+}
+
+function assertSame(seen: readonly Seen[], observations: Observations): void {
+  for (const { artifact, fingerprint } of seen) {
+    const observation = observations.get(artifact.key) ?? { kind: "missing", note: undefined };
+    const actual = observation.kind === "file" ? observation.fingerprint : observation.kind;
+    if (actual !== fingerprint) throw changedMeanwhile(artifact.path, fingerprint, actual);
+  }
+}
+
+/** The folder for locks and unfinished writes of a SYNC.json: beside it, so that a rename stays on one file system. */
+async function prepareStaging(manifestFile: string, configDirName: string): Promise<string> {
+  const folder = nodePath.dirname(manifestFile);
+  const staging = nodePath.join(folder, configDirName, "pi-sych");
+  await refuseSymlinks(folder, staging);
+  await ensurePrivateFolder(staging);
+  await sweepStaging(staging);
+  return staging;
+}
+
+/**
+ * @throws MANIFEST_MISSING, ARTIFACT_UNTRACKED, ARTIFACT_UNAVAILABLE, STALE_PRECONDITION, LOCKED, WRITE_FAILED,
+ *   SYMLINK_REFUSED (Pi's folder in the project is a link), what `loadProject` throws, or the abort reason
+ */
+export async function acknowledge(
+  request: AcknowledgeRequest,
+  context: AcknowledgeContext,
+): Promise<AcknowledgeOutcome> {
+  const { scope, signal } = context;
+  const first = await requireProject(scope);
+  const observe: ObserveContext = { ...context, root: first.root };
+  const reviewed = await see(observe, select(first, request, scope.cwd));
+  const manifestFile = await realManifestPath(first);
+
+  const write = async (staging: string, lockSignal: AbortSignal): Promise<AcknowledgeOutcome> => {
+    const project = await reloadProject(first, scope);
+    const selected = reselect(first, project, reviewed);
+    const observations = await observeAll(project, context);
+    assertSame(selected, observations);
+    const at = new Date(context.clock.now()).toISOString();
+    const plan = planAcknowledgement({
+      manifest: project.manifest,
+      selected,
+      observations,
+      reason: request.reason,
+      at,
+    });
+    const text = editJson(project.text, plan.edits);
+    // Read before it is written: an edit that would leave an invalid file must not reach the disk.
+    const manifest = parseManifest(parseJson(text, { source: project.manifestLabel }));
+    await writeFileIfUnchanged(manifestFile, text, project.fingerprint, {
+      stagingDir: staging,
+      signal: signal === undefined ? lockSignal : AbortSignal.any([signal, lockSignal]),
+      beforeCommit: async () => {
+        await see(
+          observe,
+          selected.map(({ artifact, fingerprint }) => ({ artifact, expected: fingerprint.slice("sha256:".length) })),
+        );
+      },
+    });
+    const { acknowledged, marked, warnings } = plan;
+    const summary = summarise(manifest, observations);
+    return { manifest: project.manifestLabel, acknowledged, marked, warnings, summary };
+  };
+
+  return context.exclusively(manifestFile, async () => {
+    const staging = await prepareStaging(manifestFile, context.configDirName);
+    const lockTarget = nodePath.join(staging, MANIFEST_NAME);
+    return withLock(lockTarget, (lock) => write(staging, lock.signal), {
+      purpose: `acknowledge in ${first.manifestLabel}`,
+      waitMs: LOCK_WAIT_MS,
+      signal,
+    });
+  });
+}

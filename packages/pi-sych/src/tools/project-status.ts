@@ -1,0 +1,118 @@
+/** The tool `project_status`: checks or acknowledges the mechanical state of the project. */
+
+import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { coreError, formatFailure } from "pi-extension-core/errors";
+import { approvalUi } from "../pi/approval.ts";
+import { registerTool } from "../pi/register-tool.ts";
+import { progressResult, runTool, successResult, type ToolResult } from "../pi/tool-result.ts";
+import type { AcknowledgeRequest } from "../project/acknowledge.ts";
+import type { Refusal } from "../project/canonical.ts";
+import { parseExpected } from "../project/expected-fingerprints.ts";
+import { FOOTER_KEY, footerOf, footerOfSummary } from "../render/footer.ts";
+import { renderProjectStatusCall, renderProjectStatusResult } from "../render/project-status-rows.ts";
+import type { AcknowledgeResult, CheckResult } from "../session/session.ts";
+import type { SessionHolder } from "../session/session-holder.ts";
+import { progressReporter } from "./progress.ts";
+import { type ProjectStatusInput, projectStatusOutput, projectStatusParameters } from "./project-status-schema.ts";
+
+type Checked = Extract<CheckResult, { kind: "checked" }>;
+
+export type ProjectStatusData =
+  | ({ readonly action: "check" } & Checked["report"] & Pick<Checked, "notes"> & { readonly refusal?: Refusal })
+  | { readonly action: "check"; readonly manifest: null; readonly workspaceRoot: string }
+  | ({ readonly action: "acknowledge" } & AcknowledgeResult);
+
+/** Pi coerces loosely typed arguments (null becomes ["null"]) and applies no rule across fields. */
+function toRequest(params: ProjectStatusInput): AcknowledgeRequest {
+  const { files = [], fingerprints = [] } = params;
+  const reason = params.reason?.trim() ?? "";
+  const refuse = (message: string, hint: string) => coreError("INPUT_INVALID", message, { hint });
+  if (files.length === 0) throw refuse("acknowledge names no files", "Name the reviewed files in files.");
+  if (reason === "") throw refuse("acknowledge gives no reason", "Say in reason what was reviewed.");
+  if (fingerprints.length > 0 && fingerprints.length !== files.length)
+    throw refuse(
+      `${fingerprints.length} fingerprints for ${files.length} files`,
+      "Give one fingerprint for each file, in the same order, or none.",
+    );
+  return { files, expected: fingerprints.map(parseExpected), reason };
+}
+
+interface Call {
+  readonly signal: AbortSignal | undefined;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+async function check(
+  sessions: SessionHolder,
+  params: ProjectStatusInput,
+  call: Call,
+  ctx: ExtensionContext,
+): Promise<ToolResult<ProjectStatusData>> {
+  const session = await sessions.current(ctx);
+  const { formatNoManifest, formatReport } = await import("../project/report-text.ts");
+  const result = await session.check(params.files ?? [], { ...call, ui: approvalUi(ctx) });
+  ctx.ui.setStatus(FOOTER_KEY, footerOf(result));
+  if (result.kind === "none") {
+    const { workspaceRoot } = result;
+    return successResult(formatNoManifest(workspaceRoot), { action: "check", manifest: null, workspaceRoot });
+  }
+  const { report, refusal, notes } = result;
+  const text = [
+    formatReport(report),
+    ...(refusal === undefined ? [] : [formatFailure({ ...refusal, data: {} })]),
+    ...notes.map((note) => `note: ${note}`),
+  ];
+  return successResult(text.join("\n"), {
+    action: "check",
+    ...report,
+    notes,
+    ...(refusal === undefined ? {} : { refusal }),
+  });
+}
+
+async function acknowledge(
+  sessions: SessionHolder,
+  params: ProjectStatusInput,
+  call: Call,
+  ctx: ExtensionContext,
+): Promise<ToolResult<ProjectStatusData>> {
+  const request = toRequest(params);
+  const session = await sessions.current(ctx);
+  const { formatAcknowledgement } = await import("../project/report-text.ts");
+  const result = await session.acknowledge(request, call);
+  ctx.ui.setStatus(FOOTER_KEY, footerOfSummary(result.summary));
+  const notes = result.changedSinceCheck.map((path) => `note: ${path} has other bytes than the last check showed`);
+  return successResult([formatAcknowledgement(result), ...notes].join("\n"), { action: "acknowledge", ...result });
+}
+
+export function registerProjectStatus(pi: ExtensionAPI, sessions: SessionHolder): void {
+  registerTool<typeof projectStatusParameters, ProjectStatusData>(pi, {
+    name: "project_status",
+    label: "Project status",
+    description:
+      "project_status reports or acknowledges the mechanical state of a project with a SYNC.json. action=check: tracked " +
+      "files that changed, are missing or flagged, and what depends on them. action=acknowledge: record that files were " +
+      "reviewed as they are now (files, reason); direct dependants become needs-review. It compares paths and hashes and " +
+      "judges no content. Lists are cut at 30 lines; name files to see theirs.",
+    promptSnippet: "project_status: check tracked project files (SYNC.json) or acknowledge reviewed ones",
+    promptGuidelines: [
+      "Run project_status with action=check before work that depends on tracked project files, and after changing them.",
+      "Call project_status with action=acknowledge only for files whose present content was reviewed, with the reason.",
+    ],
+    parameters: projectStatusParameters,
+    outputSchema: projectStatusOutput,
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+    // An edit in the same batch is over before its file is hashed.
+    executionMode: "sequential",
+    execute: (_id, params, signal, onUpdate, ctx) =>
+      runTool(signal, () => {
+        const show = onUpdate && ((text: string) => onUpdate(progressResult(text)));
+        const call = { signal, onProgress: progressReporter(show) };
+        return params.action === "check"
+          ? check(sessions, params, call, ctx)
+          : acknowledge(sessions, params, call, ctx);
+      }),
+    renderCall: renderProjectStatusCall,
+    renderResult: renderProjectStatusResult,
+  });
+}
