@@ -29,3 +29,26 @@ export function closingLine({ passed, failed, skipped }) {
   const tail = skipped.length === 0 ? "" : `, ${skipped.length} skipped`;
   return `${passed} passed, ${failed} failed${tail}`;
 }
+
+/**
+ * The counts of a whole CI run. A test that is skipped for want of an outside program says so in its title, as in
+ * "builds the place [needs rojo]"; CI has these programs, so there it counts as failed. Other skips, such as those of
+ * another platform, were named by `npm test` and do not count.
+ * @param {Summary | undefined} tests undefined when the tests did not get as far as counting
+ * @param {{testsExit: number, checkExit: number}} exits exit codes
+ * @returns {{summary: Summary, remarks: string[]}}
+ */
+export function closeRun(tests, { testsExit, checkExit }) {
+  const { passed, failed, skipped } = tests ?? { passed: 0, failed: 1, skipped: [] };
+  const wanting = skipped.filter((name) => name.includes("[needs "));
+  const unexplained = testsExit !== 0 && failed === 0 ? 1 : 0;
+  return {
+    summary: { passed, failed: failed + wanting.length + unexplained + (checkExit === 0 ? 0 : 1), skipped: [] },
+    remarks: [
+      ...wanting.map((name) => `skipped for want of a program, counts as failed: ${name}`),
+      ...(tests === undefined ? ["npm test did not get as far as running tests; see above"] : []),
+      ...(unexplained === 0 ? [] : [`npm test ended with ${testsExit}; see above`]),
+      ...(checkExit === 0 ? [] : ["npm run check failed; see above"]),
+    ],
+  };
+}
