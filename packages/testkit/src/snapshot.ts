@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { lstat, readdir, readlink } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 
 export interface SnapshotEntry {
@@ -43,9 +43,11 @@ async function describeEntry(path: string): Promise<SnapshotEntry> {
 
 /** Everything below `root`, symbolic links as themselves. */
 export async function takeSnapshot(root: string): Promise<Snapshot> {
-  const names = await readdir(root, { recursive: true });
+  // With file types: without them, Node's recursive readdir goes through symbolic links, for ever in a cycle.
+  const found = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = found.map((entry) => relative(root, join(entry.parentPath, entry.name))).sort();
   const entries = await Promise.all(
-    names.sort().map(async (name) => [name.split(sep).join("/"), await describeEntry(join(root, name))] as const),
+    paths.map(async (path) => [path.split(sep).join("/"), await describeEntry(join(root, path))] as const),
   );
   return Object.fromEntries(entries);
 }

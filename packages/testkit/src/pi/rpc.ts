@@ -162,12 +162,16 @@ function createDriver(child: PiChild, channel: RpcChannel, state: StateDir, defa
 export async function startPiRpc(options: StartPiRpcOptions): Promise<PiRpc> {
   const state = await createStateDir(options);
   const channel = new RpcChannel(toHandler(options.dialogs ?? []));
-  const child = await startChild({
+  const starting = startChild({
     args: [options.pi.cliPath, ...buildPiArgs(options, fauxExtensionPath, ["--mode", "rpc"])],
     cwd: options.cwd,
     env: state.env({ TESTKIT_RELOAD_COMMAND: "1", ...options.env }),
     stdin: { open: true },
     onLine: (line) => channel.receive(line),
+  });
+  const child = await starting.catch(async (error: unknown) => {
+    await state.cleanup();
+    throw error;
   });
   channel.attach(child);
   const rpc = createDriver(child, channel, state, options.timeoutMs ?? 30_000);

@@ -110,7 +110,9 @@ async function runIn(state: StateDir, options: RunPiOptions): Promise<PiRun> {
   await throwOnScriptFault(state.fauxDir);
 
   const requests = await readModelRequests(state.fauxDir);
-  const sessionFile = await readSession(state.agentDir, startedAtMs);
+  const header = events.find((event) => event.type === "session");
+  const sessionId = header === undefined ? undefined : String(header["id"]);
+  const sessionFile = await readSession(state.agentDir, startedAtMs, sessionId);
   const text = stdout.join("\n");
   return {
     events,

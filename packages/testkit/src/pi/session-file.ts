@@ -32,9 +32,17 @@ export function parseSession(text: string): SessionEntry[] {
   return lines.map((line) => JSON.parse(line) as SessionEntry);
 }
 
-/** The session written last since `sinceMs` (Unix epoch). Undefined when there is none. */
-export async function readSession(agentDir: string, sinceMs: number): Promise<SessionFile | undefined> {
-  const paths = await listSessions(agentDir);
+/**
+ * The session written last since `sinceMs` (Unix epoch), of that id where one is known: several Pi may share an agent
+ * folder. Undefined when there is none.
+ */
+export async function readSession(
+  agentDir: string,
+  sinceMs: number,
+  sessionId: string | undefined,
+): Promise<SessionFile | undefined> {
+  const all = await listSessions(agentDir);
+  const paths = sessionId === undefined ? all : all.filter((path) => path.includes(sessionId));
   const dated = await Promise.all(paths.map(async (path) => ({ path, mtimeMs: (await stat(path)).mtimeMs })));
   const written = dated.filter((file) => file.mtimeMs >= sinceMs);
   const newest = written.sort((a, b) => b.mtimeMs - a.mtimeMs)[0];

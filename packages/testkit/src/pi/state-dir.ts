@@ -15,7 +15,7 @@ const sharedCacheDir: string = fileURLToPath(new URL("../../node_modules/.cache/
 export interface StateDir extends PiDirectories {
   /** Environment for a Pi that uses these folders, with the caller's own additions. */
   readonly env: (extra: PiLaunchOptions["env"]) => Record<string, string>;
-  /** Removes what the harness made; folders that the caller gave stay. `TESTKIT_KEEP=1` keeps everything. */
+  /** Removes what the harness made; folders that the caller gave stay. `TESTKIT_KEEP=1` keeps all and says where. */
   readonly cleanup: () => Promise<void>;
 }
 
@@ -41,13 +41,14 @@ export async function createStateDir(
   await linkLoaderCache(tempDir);
   const fauxDir = await mkdtemp(join(stateDir, "faux-"));
   await writeScript(fauxDir, options.script);
-  const isOurs = options.stateDir === undefined && process.env["TESTKIT_KEEP"] !== "1";
+  const isOurs = options.stateDir === undefined;
   const directories: PiDirectories = { stateDir, agentDir, homeDir, tempDir, fauxDir };
   return {
     ...directories,
     env: (extra = {}) => buildPiEnv(process.env, directories, extra, process.execPath, sharedCacheDir),
     cleanup: async () => {
-      if (isOurs) await rm(stateDir, { recursive: true, force: true, maxRetries: 5 });
+      if (process.env["TESTKIT_KEEP"] === "1") console.error(`kept: ${stateDir}`);
+      else if (isOurs) await rm(stateDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -17,8 +17,9 @@ export interface PiInstallation {
   readonly packageDir: string;
 }
 
-function locate(alias: string): PiInstallation {
-  const packageDir = dirname(dirname(fileURLToPath(import.meta.resolve(alias))));
+/** @param entryUrl of the package's main module, `dist/index.js` */
+function describeInstallation(entryUrl: string): PiInstallation {
+  const packageDir = dirname(dirname(fileURLToPath(entryUrl)));
   const manifest = JSON.parse(readFileSync(join(packageDir, "package.json"), "utf8")) as {
     version: string;
     bin: { pi: string };
@@ -31,8 +32,8 @@ function locate(alias: string): PiInstallation {
   };
 }
 
-export const newestPi: PiInstallation = locate("pi");
-export const oldestPi: PiInstallation = locate("pi-oldest");
+export const newestPi: PiInstallation = describeInstallation(import.meta.resolve("pi"));
+export const oldestPi: PiInstallation = describeInstallation(import.meta.resolve("pi-oldest"));
 
 /** Newest first. `describe.each(supportedPis)("project_status on $name", (pi) => ...)`. */
 export const supportedPis: readonly PiInstallation[] = [newestPi, oldestPi];

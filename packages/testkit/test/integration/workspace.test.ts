@@ -42,6 +42,14 @@ it("tells what changed since a snapshot: content, mode, links, new and lost file
   });
 });
 
+it.runIf(isPosix)("takes a symbolic link for itself, also one that makes a cycle", async () => {
+  const ws = await workspace({ files: { "dir/file": "1" } });
+  await symlink("..", ws.path("dir/up"));
+  const snapshot = await ws.snapshot();
+  expect(Object.keys(snapshot)).toEqual(["dir", "dir/file", "dir/up"]);
+  expect(snapshot["dir/up"]?.kind).toBe("symlink");
+});
+
 it("works in a folder whose name has spaces, a quote and letters outside ASCII", async () => {
   const ws = await workspace({ awkwardPath: true, files: { "a.txt": "text" } });
   expect(basename(ws.root)).toMatch(/ .*[^ -~]/);

@@ -227,6 +227,18 @@ describe.each(supportedPis)("runPi on $name", (pi) => {
     expect(third.sessionFile).toBeUndefined();
   });
 
+  it("tells apart the sessions of two runs at once in one agent folder", async () => {
+    const ws = await workspace();
+    const base = { pi, cwd: ws.root, agentDir: ws.path("agent") };
+    const runs = await Promise.all(
+      ["left", "right"].map((text) => runPi({ ...base, prompt: text, script: [say(`${text} answer`)] })),
+    );
+    expect(runs.map((run) => JSON.stringify(run.sessionFile?.entries).match(/(left|right) answer/)?.[1])).toEqual([
+      "left",
+      "right",
+    ]);
+  });
+
   it("passes the trust of the project on", async () => {
     const probe =
       "export default (pi) => pi.registerTool({ name: 'project_probe', label: 'p', description: 'p', parameters: { type: 'object', properties: {} }, execute: async () => ({ content: [] }) });";
