@@ -49,7 +49,8 @@ export interface ApprovalList {
 export interface Approvals {
   /**
    * Resolves when `request` may be carried out, now and exactly as observed. Asks once for equal requests at the same
-   * time, and shows one question at a time. A no holds for the session.
+   * time, and shows one question at a time. A no holds for the session. What the approved program loads in turn, such as
+   * its libraries, is not looked at: approval is consent, not a sandbox.
    * @throws APPROVAL_REQUIRED without a UI, or for a request too long to be shown, with `data.id`, `data.flag` and
    * `data.recordPath`
    * @throws APPROVAL_DECLINED after a no
