@@ -89,8 +89,9 @@ export function formatQuestion(observed: ObservedRequest): ApprovalQuestion | un
     ...(readPaths.length > 0 ? section("Reads outside the project:", ...readPaths.map(visibleWord)) : []),
     "",
     command === undefined
-      ? `Say yes only if these files may be read for this project. (${observed.id})`
-      : `It runs with all your rights. Say yes only if you trust it. (${observed.id})`,
+      ? "Say yes only if these files may be read for this project."
+      : "It runs with all your rights. Say yes only if you trust it.",
+    `Approval id: ${observed.id}`,
   ];
   if (lines.length > MAX_LINES) return undefined;
   const title =

@@ -47,7 +47,8 @@ describe("formatQuestion", () => {
         "Runs these files of the project, with their present content only:",
         "  | tools/rojo",
         "",
-        "It runs with all your rights. Say yes only if you trust it. (abababababababababab)",
+        "It runs with all your rights. Say yes only if you trust it.",
+        "Approval id: abababababababababab",
       ].join("\n"),
     );
   });
@@ -91,7 +92,7 @@ describe("formatQuestion", () => {
       ),
     );
     const allowed =
-      /^(?:Purpose|Asked for by|Program|which leads to|Arguments|Folder|Environment|Runs these files|It runs with).*$|^$/;
+      /^(?:Purpose|Asked for by|Program|which leads to|Arguments|Folder|Environment|Runs these files|It runs with|Approval id).*$|^$/;
     fc.assert(
       fc.property(hostile, hostile, hostile, (program, argument, name) => {
         const command = {
