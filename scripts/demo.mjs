@@ -1,0 +1,23 @@
+/**
+ * `npm run demo [-- scene...]`: shows the real Pi CLI, with a scripted model, using the extensions on a copy of an
+ * example project. Nothing outside a temporary folder is changed; no network, no key.
+ */
+
+import { styleText } from "node:util";
+import { playScene } from "./demo/play-scene.mjs";
+import { scenes } from "./demo/scenes.mjs";
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !scenes.some((scene) => scene.name === name));
+if (unknown !== undefined) {
+  console.error(`There is no scene ${unknown}. Scenes: ${scenes.map((scene) => scene.name).join(", ")}`);
+  process.exit(2);
+}
+
+for (const scene of scenes) {
+  if (wanted.length > 0 && !wanted.includes(scene.name)) continue;
+  console.log(`\n${styleText("bold", `━━ ${scene.title} `.padEnd(78, "━"))}`);
+  const { transcript, ok } = await playScene(scene);
+  console.log(transcript);
+  if (!ok) process.exitCode = 1;
+}
