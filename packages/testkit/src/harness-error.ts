@@ -5,6 +5,8 @@ export type HarnessErrorCode =
   | "CANARY_TOO_SHORT"
   /** An extension asked a question that the test has no answer for. */
   | "DIALOG_UNEXPECTED"
+  /** A package was not built, so it cannot be installed. */
+  | "NOT_BUILT"
   /** A prompt cannot be handed to the Pi command line unchanged. */
   | "PROMPT_UNDELIVERABLE"
   /** Pi ended while the harness still waited for it. */

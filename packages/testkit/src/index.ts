@@ -2,6 +2,7 @@ export { findSecretLeaks, type SecretLeak, type SecretSearch } from "./canary.ts
 export { createFakeClock, createFakeIds, type FakeClock, type FakeIds } from "./clock.ts";
 export { createExecutable } from "./executable.ts";
 export { HarnessError, type HarnessErrorCode } from "./harness-error.ts";
+export { type InstalledExtension, installExtension } from "./installed-extension.ts";
 export { fauxExtensionPath } from "./pi/faux-extension-path.ts";
 export {
   call,
