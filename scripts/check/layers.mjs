@@ -14,7 +14,7 @@ export const LAYERS = {
     ["errors", "seams"],
   ],
   "pi-roblox": [["index"], ["integration"], ["runtime"], ["ownership"], ["transactions"], ["backends"]],
-  "pi-multix": [["index"], ["tools", "commands", "hooks", "render"], ["multix"]],
+  "pi-multix": [["index"], ["tools", "commands", "hooks", "render"], ["session"], ["multix"]],
   "pi-sych": [
     ["index"],
     ["tools", "commands", "hooks", "render"],
