@@ -57,6 +57,7 @@ export class MultixSession {
   readonly options: MultixSessionOptions;
   readonly #approvals: Approvals;
   readonly #ended = new AbortController();
+  #lastFiles: readonly string[] = [];
 
   constructor(options: MultixSessionOptions) {
     this.options = options;
@@ -71,6 +72,11 @@ export class MultixSession {
   /** Absolute; `@` as models write it and relative paths are meant from Pi's working directory. */
   resolveCwd(cwd: string | undefined): string {
     return cwd === undefined ? this.options.cwd : path.resolve(this.options.cwd, cwd);
+  }
+
+  /** Absolute paths that the last call with files has written. */
+  get lastFiles(): readonly string[] {
+    return this.#lastFiles;
   }
 
   ledger(): JobLedger {
@@ -124,6 +130,7 @@ export class MultixSession {
     });
     const correctNames = call.correctNames ?? true;
     const files = await collectOutputs({ stdout: run.stdout, cwd, folder, namesBefore, startedAtMs, correctNames });
+    if (files.length > 0) this.#lastFiles = files.map((file) => file.path);
     return { cli, run, files };
   }
 
