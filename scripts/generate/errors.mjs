@@ -1,9 +1,13 @@
 /** docs/errors.md: every error code of every package, from the packages' own tables. Pure. */
 
 import { coreErrorCodes } from "../../packages/core/src/errors/codes.ts";
+import { sychErrorCodes } from "../../packages/pi-sych/src/errors.ts";
 
 /** Package name and its code table, in the order of the page. @type {[string, Readonly<Record<string, string>>][]} */
-const TABLES = [["pi-extension-core", coreErrorCodes]];
+const TABLES = [
+  ["pi-extension-core", coreErrorCodes],
+  ["pi-sych", sychErrorCodes],
+];
 
 const HEADER = `---
 summary: Every error code, what it means, and what an error holds.

@@ -40,7 +40,7 @@ async function load() {
       flags: [...extension.flags.keys()],
       shortcuts: [...extension.shortcuts.keys()],
       hooks: [...extension.handlers.keys()],
-      renderers: [...extension.messageRenderers.keys()],
+      renderers: [...extension.messageRenderers.keys(), ...(extension.entryRenderers?.keys() ?? [])],
     })),
   };
 }

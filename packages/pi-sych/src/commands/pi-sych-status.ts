@@ -1,15 +1,14 @@
 /** The command `/pi-sych-status [path ...] [--all]`: what project_status checks, for a person. */
 
 import type { ExtensionAPI, ExtensionCommandContext } from "@earendil-works/pi-coding-agent";
+import { approvalUi, outputColumns, showText } from "pi-adapter";
 import { describeFailure, isCodedError } from "pi-extension-core/errors";
-import { approvalUi } from "../pi/approval.ts";
-import { outputColumns, showText } from "../pi/show-text.ts";
 import { FOOTER_KEY, footerOf } from "../render/footer.ts";
 import { STATUS_ENTRY } from "../render/status-entry.ts";
 import { layOutStatus, statusLines } from "../render/status-view.ts";
+import type { Sessions } from "../session/open-session.ts";
 import type { CheckResult, Session } from "../session/session.ts";
-import type { SessionHolder } from "../session/session-holder.ts";
-import { progressReporter } from "../tools/progress.ts";
+import { withProgress } from "../tools/progress.ts";
 import { completeStatusArguments, parseStatusArguments } from "./status-arguments.ts";
 
 const COLUMNS_OF_A_NOTIFICATION = 80;
@@ -40,7 +39,7 @@ async function show(pi: ExtensionAPI, ctx: ExtensionCommandContext, result: Chec
   await showText(ctx, layOutStatus(lines, columns).join("\n"), level);
 }
 
-export function registerStatusCommand(pi: ExtensionAPI, sessions: SessionHolder): void {
+export function registerStatusCommand(pi: ExtensionAPI, sessions: Sessions): void {
   let cwd: string | undefined;
   pi.on("session_start", (_event, ctx) => {
     cwd = ctx.cwd;
@@ -57,10 +56,12 @@ export function registerStatusCommand(pi: ExtensionAPI, sessions: SessionHolder)
         const session = await sessions.current(ctx);
         const { isAll, files } = parseStatusArguments(text);
         const names = isAll ? await artifactPaths(session) : files;
-        const onProgress = progressReporter(
-          ctx.hasUI ? (text) => ctx.ui.setStatus(FOOTER_KEY, `sych: ${text}`) : undefined,
+        const showProgress = ctx.hasUI
+          ? (progress: string) => ctx.ui.setStatus(FOOTER_KEY, `sych: ${progress}`)
+          : undefined;
+        const result = await withProgress(showProgress, (onProgress) =>
+          session.check(names, { ui: approvalUi(ctx), onProgress }),
         );
-        const result = await session.check(names, { ui: approvalUi(ctx), onProgress });
         ctx.ui.setStatus(FOOTER_KEY, footerOf(result));
         await show(pi, ctx, result);
       } catch (error) {

@@ -1,6 +1,6 @@
 /** Arguments of /pi-sych-status: paths of artifacts, those with spaces in double quotes, or `--all`. Pure. */
 
-export const ALL = "--all";
+const ALL = "--all";
 
 export interface StatusArguments {
   readonly isAll: boolean;

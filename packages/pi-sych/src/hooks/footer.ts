@@ -5,9 +5,9 @@ import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-a
 import { isCodedError } from "pi-extension-core/errors";
 import { locateManifest } from "../project/locate.ts";
 import { FOOTER_BROKEN, FOOTER_KEY, footerOfManifest } from "../render/footer.ts";
-import type { SessionHolder } from "../session/session-holder.ts";
+import type { Sessions } from "../session/open-session.ts";
 
-async function footerAtStart(sessions: SessionHolder, ctx: ExtensionContext): Promise<string | undefined> {
+async function footerAtStart(sessions: Sessions, ctx: ExtensionContext): Promise<string | undefined> {
   try {
     const { manifestPath } = await locateManifest(ctx.cwd, homedir());
     // Most projects have none: then nothing more is loaded.
@@ -20,7 +20,7 @@ async function footerAtStart(sessions: SessionHolder, ctx: ExtensionContext): Pr
   }
 }
 
-export function registerFooter(pi: ExtensionAPI, sessions: SessionHolder): void {
+export function registerFooter(pi: ExtensionAPI, sessions: Sessions): void {
   pi.on("session_start", async (_event, ctx) => {
     if (ctx.hasUI) ctx.ui.setStatus(FOOTER_KEY, await footerAtStart(sessions, ctx));
   });

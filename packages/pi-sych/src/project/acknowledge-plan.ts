@@ -1,7 +1,7 @@
 /**
  * What an acknowledgement changes in SYNC.json, as edits. The selected artifacts become current with the fingerprint
- * that was seen; what depends on them directly, and was current, becomes needs-review when their bytes are other than
- * before. Indirect dependants are not marked: they are once the one between is itself acknowledged with new bytes, so a
+ * that was seen; what depends on them directly, and was acknowledged and current, becomes needs-review when their bytes
+ * are other than before. Indirect dependants are not marked: they are once the one between is itself acknowledged with new bytes, so a
  * change travels as far as it really reaches. Pure.
  */
 
@@ -11,21 +11,21 @@ import { findImpact } from "./impact.ts";
 import type { Artifact, Manifest } from "./manifest.ts";
 import { dependencyGraph, findCauses, type Observations } from "./state.ts";
 
-export interface AcknowledgedArtifact {
+interface AcknowledgedArtifact {
   readonly path: string;
   readonly fingerprint: Fingerprint;
   /** Absent at the first acknowledgement. */
   readonly previousFingerprint?: Fingerprint;
 }
 
-export interface MarkedArtifact {
+interface MarkedArtifact {
   readonly path: string;
   /** Acknowledged paths that it depends on and whose bytes are other than before. */
   readonly because: readonly string[];
 }
 
 /** A selected artifact depends, directly or not, on something that is not in order and was not selected. */
-export interface SourceWarning {
+interface SourceWarning {
   readonly path: string;
   readonly source: string;
   readonly distance: number;
@@ -66,8 +66,11 @@ export function planAcknowledgement(input: AcknowledgementInput): Acknowledgemen
   const renewedPaths = new Map(renewed.map(({ artifact }) => [artifact.key, artifact.path]));
 
   const toMark = manifest.artifacts.filter(
-    ({ key, status, dependsOn }) =>
-      status === "current" && !selectedKeys.has(key) && dependsOn.some((source) => renewedPaths.has(source.key)),
+    ({ key, status, fingerprint, dependsOn }) =>
+      status === "current" &&
+      fingerprint !== undefined &&
+      !selectedKeys.has(key) &&
+      dependsOn.some((source) => renewedPaths.has(source.key)),
   );
   const causes = [...findCauses(manifest, observations)].filter((key) => !selectedKeys.has(key));
   const impact = findImpact(dependencyGraph(manifest), new Set(causes));

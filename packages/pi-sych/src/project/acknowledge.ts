@@ -19,14 +19,7 @@ import { sychError } from "../errors.ts";
 import { type AcknowledgementPlan, planAcknowledgement } from "./acknowledge-plan.ts";
 import { type CheckContext, observeAll } from "./check.ts";
 import { matchesExpected } from "./expected-fingerprints.ts";
-import {
-  labelPath,
-  type Project,
-  type ProjectScope,
-  realManifestPath,
-  reloadProject,
-  requireProject,
-} from "./load-project.ts";
+import { type Project, type ProjectScope, realManifestPath, reloadProject, requireProject } from "./load-project.ts";
 import { type Artifact, MANIFEST_NAME } from "./manifest.ts";
 import { mapBounded } from "./map-bounded.ts";
 import { type Observation, type ObserveContext, observeFile } from "./observe.ts";
@@ -77,7 +70,7 @@ function select(project: Project, request: AcknowledgeRequest, cwd: string): rea
   for (const [index, { name, artifact }] of selectArtifacts(manifest, request.files, { root, cwd }).entries()) {
     if (artifact === undefined)
       throw sychError("ARTIFACT_UNTRACKED", `${name} is not an artifact of ${manifestLabel}`, {
-        hint: `To track it, add {"path": ${JSON.stringify(name)}} to "artifacts" in ${manifestLabel}, its path relative to ${labelPath(cwd, root)}; then acknowledge it.`,
+        hint: `To track it, add its path from the project root to "artifacts" in ${manifestLabel}, like {"path": "notes.md"}; then acknowledge it.`,
         data: { file: name, manifest: manifestLabel },
       });
     if (!chosen.has(artifact.key)) chosen.set(artifact.key, { artifact, expected: request.expected[index] });
@@ -164,7 +157,12 @@ export async function acknowledge(
 ): Promise<AcknowledgeOutcome> {
   const { scope, signal } = context;
   const first = await requireProject(scope);
-  const observe: ObserveContext = { ...context, root: first.root };
+  const total = request.files.length;
+  const observe: ObserveContext = {
+    ...context,
+    root: first.root,
+    onHash: (hashing) => context.onProgress?.({ done: 0, total, hashing }),
+  };
   const reviewed = await see(observe, select(first, request, scope.cwd));
   const manifestFile = await realManifestPath(first);
 

@@ -15,7 +15,7 @@ const ROOT = "/project";
  * @returns the path relative to the project root.
  * @throws PATH_OUTSIDE_ROOT, PATH_UNSAFE, MANIFEST_INVALID (empty, the root itself, a folder)
  */
-export function normaliseArtifactPath(path: string): string {
+function normaliseArtifactPath(path: string): string {
   const refuse = (reason: string): CodedError => sychError("MANIFEST_INVALID", reason);
   if (path.trim() === "") throw refuse("the path is empty");
   if (posix.isAbsolute(path))

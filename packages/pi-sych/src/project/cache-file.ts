@@ -6,8 +6,7 @@
 
 import nodePath from "node:path";
 import { errnoOf, isCodedError } from "pi-extension-core/errors";
-import { ensurePrivateFolder, hashBytes, sweepStaging, writeFileAtomic } from "pi-extension-core/fs";
-import { readJsonFile } from "pi-extension-core/json";
+import { ensurePrivateFolder, hashBytes, readRegularFile, sweepStaging, writeFileAtomic } from "pi-extension-core/fs";
 import type { FingerprintCache } from "./observe.ts";
 import { type CachedFingerprint, formatStatCache, readStatCache } from "./stat-cache.ts";
 
@@ -72,12 +71,13 @@ export class StatCacheFile implements FingerprintCache {
   }
 }
 
+/** Whatever is wrong with the file, it then holds nothing. */
 async function readEntries(file: string, root: string): Promise<Map<string, CachedFingerprint>> {
   try {
-    const { value } = await readJsonFile(file, { maxBytes: MAX_CACHE_BYTES, maxDepth: 4 });
-    return readStatCache(root, value);
+    const bytes = await readRegularFile(file, MAX_CACHE_BYTES);
+    return readStatCache(root, JSON.parse(bytes.toString("utf8")));
   } catch (error) {
-    if (isCodedError(error)) return new Map();
+    if (isCodedError(error) || error instanceof SyntaxError) return new Map();
     throw error;
   }
 }

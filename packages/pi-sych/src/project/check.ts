@@ -19,6 +19,13 @@ import type { Observations } from "./state.ts";
 /** How many files are looked at at once; beyond the thread pool's four, more only keeps them busy. */
 const MAX_PARALLEL = 16;
 
+export interface CheckProgress {
+  readonly done: number;
+  readonly total: number;
+  /** Path of a file whose bytes are being read. */
+  readonly hashing: string | undefined;
+}
+
 export interface CheckContext {
   /** Absolute working directory, for names that are relative to it. */
   readonly cwd: string;
@@ -27,8 +34,8 @@ export interface CheckContext {
   readonly operations: ObserveOperations;
   readonly approveExternal: ApproveExternal;
   readonly signal: AbortSignal | undefined;
-  /** Called now and then with the number of artifacts that were looked at. */
-  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Called for each artifact. */
+  readonly onProgress?: ((progress: CheckProgress) => void) | undefined;
 }
 
 export interface CheckOutcome {
@@ -42,15 +49,16 @@ export async function observeAll(
   context: Pick<CheckContext, "cache" | "clock" | "operations" | "signal" | "onProgress">,
 ): Promise<Observations> {
   const { artifacts } = project.manifest;
-  const observe: ObserveContext = { ...context, root: project.root };
   let done = 0;
+  const report = (hashing?: string): void => context.onProgress?.({ done, total: artifacts.length, hashing });
+  const observe: ObserveContext = { ...context, root: project.root, onHash: report };
   const observations = await mapBounded(
     artifacts,
     MAX_PARALLEL,
     async (artifact): Promise<readonly [string, Observation]> => {
       const observation = await observeFile(observe, artifact, false);
       done += 1;
-      context.onProgress?.(done, artifacts.length);
+      report();
       return [artifact.key, observation];
     },
   );

@@ -4,7 +4,7 @@ import { coreError } from "pi-extension-core/errors";
 import type { Fingerprint } from "pi-extension-core/fs";
 
 /** Hex digits of a shortened fingerprint, as texts show it; 48 bits tell any two versions of a file apart. */
-export const SHORT_DIGITS = 12;
+const SHORT_DIGITS = 12;
 
 const GIVEN = /^(?:sha256:)?([0-9a-f]{12,64})$/i;
 

@@ -10,7 +10,7 @@ export interface GraphNode {
   readonly dependsOn: readonly string[];
 }
 
-export interface Effect {
+interface Effect {
   /** Key of the affected artifact. */
   readonly key: string;
   /** Keys of causes that it depends on itself, in the order of its `dependsOn`. */

@@ -49,6 +49,8 @@ export interface ObserveContext {
   readonly clock: Clock;
   readonly operations: ObserveOperations;
   readonly signal: AbortSignal | undefined;
+  /** Called before a file is hashed, with its path relative to the root. */
+  readonly onHash?: ((path: string) => void) | undefined;
 }
 
 export interface Observed {
@@ -93,6 +95,7 @@ async function observeAt(context: ObserveContext, key: string, relative: string,
   const known = fresh ? undefined : trustedFingerprint(context.cache.get(key), found);
   if (known !== undefined)
     return { kind: "file", fingerprint: known, sizeBytes: Number(found.size), storedAs: undefined };
+  context.onHash?.(relative);
   const { fingerprint, sizeBytes } = await hashStable(context, path, key, found);
   return { kind: "file", fingerprint, sizeBytes, storedAs: undefined };
 }

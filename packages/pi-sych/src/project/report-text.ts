@@ -9,20 +9,23 @@ import type { ArtifactReport, CycleReport, EffectReport, ProjectReport } from ".
 import type { ProjectSummary } from "./summary.ts";
 
 /** Entries that a text shows of each list. */
-export const MAX_LINES_SHOWN = 30;
+const MAX_LINES_SHOWN = 30;
 
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /** `6 artifacts: 3 in order, 1 changed, 1 missing; 2 affected` */
 export function formatSummary(summary: ProjectSummary): string {
-  const { tracked, inOrder, changed, missing, unreadable, flagged, affected } = summary;
+  const { tracked, affected } = summary;
   const parts: readonly [number, string][] = [
-    [inOrder, "in order"],
-    [changed, "changed"],
+    [summary.inOrder, "in order"],
+    [summary.changed, "changed"],
     [summary.new, "never acknowledged"],
-    [missing, "missing"],
-    [unreadable, "unreadable"],
-    [flagged, "flagged"],
+    [summary.missing, "missing"],
+    [summary.unreadable, "unreadable"],
+    [summary.needsReview, "needs-review"],
+    [summary.stale, "stale"],
+    [summary.conflicted, "conflicted"],
+    [summary.recordedMissing, "recorded as missing"],
   ];
   const shown = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   const effect = affected === 0 ? "" : `; ${counted(affected, "affected", "affected")}`;

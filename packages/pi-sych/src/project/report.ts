@@ -45,7 +45,7 @@ export interface CycleReport {
 }
 
 /** A fact about SYNC.json itself that an author may want to know. */
-export interface NoticeReport {
+interface NoticeReport {
   readonly kind: "untracked-dependency" | "case-collision" | "untracked-file";
   readonly path: string;
   readonly message: string;
@@ -80,7 +80,7 @@ export interface ReportInput {
 }
 
 /** Longest list in a report; a session file keeps every report. */
-export const MAX_LISTED = 200;
+const MAX_LISTED = 200;
 const MAX_CHAIN_NODES = 12;
 const MAX_CYCLE_NODES = 20;
 

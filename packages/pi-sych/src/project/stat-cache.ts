@@ -8,7 +8,7 @@ import { type Fingerprint, parseFingerprint } from "pi-extension-core/fs";
 import { isJsonObject } from "./manifest-fields.ts";
 
 /** The coarsest granularity in use: FAT keeps modification times to 2 s. */
-export const TIMESTAMP_GRANULARITY_MS = 2000;
+const TIMESTAMP_GRANULARITY_MS = 2000;
 
 /** What of a `stat` shows a change; Node's `BigIntStats` has it. */
 export interface FileTimes {

@@ -1,7 +1,7 @@
-/** A project in eight numbers. Pure. */
+/** A project in a few numbers. Pure. */
 
 import { findImpact } from "./impact.ts";
-import type { Manifest } from "./manifest.ts";
+import type { ArtifactStatus, Manifest } from "./manifest.ts";
 import { type ArtifactState, dependencyGraph, findCauses, isInOrder, type Observations, stateOf } from "./state.ts";
 
 export interface ProjectSummary {
@@ -13,8 +13,11 @@ export interface ProjectSummary {
   readonly new: number;
   readonly missing: number;
   readonly unreadable: number;
-  /** Recorded with another status than current. */
-  readonly flagged: number;
+  /** By recorded status, whatever the bytes say. */
+  readonly needsReview: number;
+  readonly stale: number;
+  readonly conflicted: number;
+  readonly recordedMissing: number;
   /** Depend, directly or not, on something that is not in order. */
   readonly affected: number;
 }
@@ -25,6 +28,7 @@ export function summarise(manifest: Manifest, observations: Observations): Proje
     status: artifact.status,
   }));
   const count = (wanted: ArtifactState): number => all.filter(({ state }) => state === wanted).length;
+  const recorded = (wanted: ArtifactStatus): number => all.filter(({ status }) => status === wanted).length;
   return {
     tracked: all.length,
     inOrder: all.filter(({ state, status }) => isInOrder(state, status)).length,
@@ -32,7 +36,10 @@ export function summarise(manifest: Manifest, observations: Observations): Proje
     new: count("new"),
     missing: count("missing"),
     unreadable: count("unreadable"),
-    flagged: all.filter(({ status }) => status !== "current").length,
+    needsReview: recorded("needs-review"),
+    stale: recorded("stale"),
+    conflicted: recorded("conflicted"),
+    recordedMissing: recorded("missing"),
     affected: findImpact(dependencyGraph(manifest), findCauses(manifest, observations)).effects.length,
   };
 }

@@ -2,8 +2,8 @@
 
 import type { Theme, ToolRenderResultOptions } from "@earendil-works/pi-coding-agent";
 import { type Component, Text } from "@earendil-works/pi-tui";
-import type { RenderContext } from "../pi/register-tool.ts";
-import { isFailure } from "../pi/tool-result.ts";
+import type { RenderContext } from "pi-adapter";
+import { isFailure } from "pi-adapter";
 
 const COLLAPSED_LINES = 6;
 

@@ -11,7 +11,7 @@ import type { Clock } from "pi-extension-core/seams";
 import { type AcknowledgeOutcome, type AcknowledgeRequest, acknowledge } from "../project/acknowledge.ts";
 import { StatCacheFile } from "../project/cache-file.ts";
 import type { Refusal } from "../project/canonical.ts";
-import { checkProject } from "../project/check.ts";
+import { type CheckProgress, checkProject } from "../project/check.ts";
 import { labelPath, loadProject, type Project, requireProject } from "../project/load-project.ts";
 import { type Manifest, pathKey } from "../project/manifest.ts";
 import { fileOperations } from "../project/observe.ts";
@@ -39,7 +39,7 @@ export interface CallOptions {
   /** Who can be asked to approve external paths; undefined where nobody can. */
   readonly ui?: ApprovalUi | undefined;
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  readonly onProgress?: ((progress: CheckProgress) => void) | undefined;
 }
 
 export type CheckResult =

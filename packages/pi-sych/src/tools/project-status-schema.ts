@@ -8,8 +8,8 @@ const closed = { additionalProperties: false } as const;
 const oneOf = <Value extends string>(values: readonly Value[], options: object = {}) =>
   Type.Unsafe<Value>({ type: "string", enum: [...values], ...options });
 
-export const MAX_FILES = 200;
-export const MAX_REASON_LENGTH = 1000;
+const MAX_FILES = 200;
+const MAX_REASON_LENGTH = 1000;
 
 export const projectStatusParameters = Type.Object(
   {

@@ -1,28 +1,26 @@
 /** The tool `project_status`: checks or acknowledges the mechanical state of the project. */
 
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { approvalUi, progressResult, registerTool, runTool, successResult, type ToolResult } from "pi-adapter";
 import { coreError, formatFailure } from "pi-extension-core/errors";
-import { approvalUi } from "../pi/approval.ts";
-import { registerTool } from "../pi/register-tool.ts";
-import { progressResult, runTool, successResult, type ToolResult } from "../pi/tool-result.ts";
 import type { AcknowledgeRequest } from "../project/acknowledge.ts";
 import type { Refusal } from "../project/canonical.ts";
 import { parseExpected } from "../project/expected-fingerprints.ts";
 import { FOOTER_KEY, footerOf, footerOfSummary } from "../render/footer.ts";
 import { renderProjectStatusCall, renderProjectStatusResult } from "../render/project-status-rows.ts";
-import type { AcknowledgeResult, CheckResult } from "../session/session.ts";
-import type { SessionHolder } from "../session/session-holder.ts";
-import { progressReporter } from "./progress.ts";
+import type { Sessions } from "../session/open-session.ts";
+import type { AcknowledgeResult, CallOptions, CheckResult } from "../session/session.ts";
+import { withProgress } from "./progress.ts";
 import { type ProjectStatusInput, projectStatusOutput, projectStatusParameters } from "./project-status-schema.ts";
 
 type Checked = Extract<CheckResult, { kind: "checked" }>;
 
-export type ProjectStatusData =
+type ProjectStatusData =
   | ({ readonly action: "check" } & Checked["report"] & Pick<Checked, "notes"> & { readonly refusal?: Refusal })
   | { readonly action: "check"; readonly manifest: null; readonly workspaceRoot: string }
   | ({ readonly action: "acknowledge" } & AcknowledgeResult);
 
-/** Pi coerces loosely typed arguments (null becomes ["null"]) and applies no rule across fields. */
+/** What the schema cannot say: rules across fields, and that a reason is not blank. */
 function toRequest(params: ProjectStatusInput): AcknowledgeRequest {
   const { files = [], fingerprints = [] } = params;
   const reason = params.reason?.trim() ?? "";
@@ -37,13 +35,10 @@ function toRequest(params: ProjectStatusInput): AcknowledgeRequest {
   return { files, expected: fingerprints.map(parseExpected), reason };
 }
 
-interface Call {
-  readonly signal: AbortSignal | undefined;
-  readonly onProgress: (done: number, total: number) => void;
-}
+type Call = Required<Pick<CallOptions, "signal" | "onProgress">>;
 
 async function check(
-  sessions: SessionHolder,
+  sessions: Sessions,
   params: ProjectStatusInput,
   call: Call,
   ctx: ExtensionContext,
@@ -71,7 +66,7 @@ async function check(
 }
 
 async function acknowledge(
-  sessions: SessionHolder,
+  sessions: Sessions,
   params: ProjectStatusInput,
   call: Call,
   ctx: ExtensionContext,
@@ -85,7 +80,7 @@ async function acknowledge(
   return successResult([formatAcknowledgement(result), ...notes].join("\n"), { action: "acknowledge", ...result });
 }
 
-export function registerProjectStatus(pi: ExtensionAPI, sessions: SessionHolder): void {
+export function registerProjectStatus(pi: ExtensionAPI, sessions: Sessions): void {
   registerTool<typeof projectStatusParameters, ProjectStatusData>(pi, {
     name: "project_status",
     label: "Project status",
@@ -94,7 +89,7 @@ export function registerProjectStatus(pi: ExtensionAPI, sessions: SessionHolder)
       "files that changed, are missing or flagged, and what depends on them. action=acknowledge: record that files were " +
       "reviewed as they are now (files, reason); direct dependants become needs-review. It compares paths and hashes and " +
       "judges no content. Lists are cut at 30 lines; name files to see theirs.",
-    promptSnippet: "project_status: check tracked project files (SYNC.json) or acknowledge reviewed ones",
+    promptSnippet: "Check tracked project files (SYNC.json), or acknowledge reviewed ones",
     promptGuidelines: [
       "Run project_status with action=check before work that depends on tracked project files, and after changing them.",
       "Call project_status with action=acknowledge only for files whose present content was reviewed, with the reason.",
@@ -107,10 +102,8 @@ export function registerProjectStatus(pi: ExtensionAPI, sessions: SessionHolder)
     execute: (_id, params, signal, onUpdate, ctx) =>
       runTool(signal, () => {
         const show = onUpdate && ((text: string) => onUpdate(progressResult(text)));
-        const call = { signal, onProgress: progressReporter(show) };
-        return params.action === "check"
-          ? check(sessions, params, call, ctx)
-          : acknowledge(sessions, params, call, ctx);
+        const act = params.action === "check" ? check : acknowledge;
+        return withProgress(show, (onProgress) => act(sessions, params, { signal, onProgress }, ctx));
       }),
     renderCall: renderProjectStatusCall,
     renderResult: renderProjectStatusResult,

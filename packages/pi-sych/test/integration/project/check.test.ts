@@ -49,7 +49,10 @@ describe("check", () => {
       new: 1,
       missing: 1,
       unreadable: 0,
-      flagged: 1,
+      needsReview: 0,
+      stale: 0,
+      conflicted: 1,
+      recordedMissing: 0,
       affected: 2,
     });
   });
