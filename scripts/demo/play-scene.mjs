@@ -2,7 +2,7 @@
 
 import { cp, readFile } from "node:fs/promises";
 import path from "node:path";
-import { createWorkspace, newestPi, runPi } from "testkit";
+import { createWorkspace, installExtension, newestPi, runPi } from "testkit";
 import { root } from "../setup/workspace.mjs";
 import { formatTranscript } from "./format-transcript.mjs";
 
@@ -29,14 +29,16 @@ export async function playScene(scene) {
   await cp(example, workspace.root, { recursive: true });
   const env = (await scene.prepare?.(workspace)) ?? {};
   const before = await workspace.snapshot();
+  const installed = await Promise.all(scene.extensions.map((name) => installExtension(name)));
   const run = await runPi({
     pi: newestPi,
     cwd: workspace.root,
-    extensions: scene.extensions.map((name) => path.join(root, "packages", name)),
+    extensions: installed.map((extension) => extension.path),
     prompt: scene.prompt,
     script: scene.script,
     env,
   });
+  await Promise.all(installed.map((extension) => extension.cleanup()));
   const files = await changedFiles(workspace, example, await workspace.diff(before));
   const hideRoot = (/** @type {string} */ text) => text.replaceAll(workspace.root, ".");
   const transcript = formatTranscript({
