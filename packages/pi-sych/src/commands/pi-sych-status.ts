@@ -3,7 +3,7 @@
 import type { ExtensionAPI, ExtensionCommandContext } from "@earendil-works/pi-coding-agent";
 import { approvalUi, outputColumns, showText } from "pi-adapter";
 import { describeFailure, isCodedError } from "pi-extension-core/errors";
-import { FOOTER_KEY, footerOf } from "../render/footer.ts";
+import { FOOTER_KEY, footerOf, footerOfFailure } from "../render/footer.ts";
 import { STATUS_ENTRY } from "../render/status-entry.ts";
 import { layOutStatus, statusLines } from "../render/status-view.ts";
 import type { Sessions } from "../session/open-session.ts";
@@ -65,6 +65,7 @@ export function registerStatusCommand(pi: ExtensionAPI, sessions: Sessions): voi
         ctx.ui.setStatus(FOOTER_KEY, footerOf(result));
         await show(pi, ctx, result);
       } catch (error) {
+        ctx.ui.setStatus(FOOTER_KEY, footerOfFailure(error));
         const { code, message, hint } = describeFailure(error);
         await showText(ctx, `${code}: ${message}${hint === undefined ? "" : `\n${hint}`}`, "error");
       }

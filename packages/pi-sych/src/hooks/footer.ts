@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { isCodedError } from "pi-extension-core/errors";
 import { locateManifest } from "../project/locate.ts";
-import { FOOTER_BROKEN, FOOTER_KEY, footerOfManifest } from "../render/footer.ts";
+import { FOOTER_KEY, footerOfFailure, footerOfManifest } from "../render/footer.ts";
 import type { Sessions } from "../session/open-session.ts";
 
 async function footerAtStart(sessions: Sessions, ctx: ExtensionContext): Promise<string | undefined> {
@@ -15,7 +15,7 @@ async function footerAtStart(sessions: Sessions, ctx: ExtensionContext): Promise
     const project = await (await sessions.current(ctx)).glance();
     return project && footerOfManifest(project.manifest);
   } catch (error) {
-    if (isCodedError(error)) return FOOTER_BROKEN;
+    if (isCodedError(error)) return footerOfFailure(error);
     throw error;
   }
 }

@@ -20,12 +20,13 @@ import { type AcknowledgementPlan, planAcknowledgement } from "./acknowledge-pla
 import { type CheckContext, observeAll } from "./check.ts";
 import { matchesExpected } from "./expected-fingerprints.ts";
 import { type Project, type ProjectScope, realManifestPath, reloadProject, requireProject } from "./load-project.ts";
-import { type Artifact, MANIFEST_NAME } from "./manifest.ts";
+import { type Artifact, MANIFEST_NAME, MAX_MANIFEST_BYTES, MAX_MANIFEST_DEPTH } from "./manifest.ts";
 import { mapBounded } from "./map-bounded.ts";
 import { type Observation, type ObserveContext, observeFile } from "./observe.ts";
 import { parseManifest } from "./parse-manifest.ts";
 import { selectArtifacts } from "./select-artifacts.ts";
 import type { Observations } from "./state.ts";
+import { StoredNames } from "./stored-name.ts";
 import { type ProjectSummary, summarise } from "./summary.ts";
 
 const MAX_PARALLEL = 4;
@@ -66,16 +67,19 @@ interface Seen {
 
 function select(project: Project, request: AcknowledgeRequest, cwd: string): readonly Selected[] {
   const { manifest, manifestLabel, root } = project;
-  const chosen = new Map<string, Selected>();
-  for (const [index, { name, artifact }] of selectArtifacts(manifest, request.files, { root, cwd }).entries()) {
+  return selectArtifacts(manifest, request.files, { root, cwd }).map(({ name, artifact }, index) => {
     if (artifact === undefined)
       throw sychError("ARTIFACT_UNTRACKED", `${name} is not an artifact of ${manifestLabel}`, {
         hint: `To track it, add its path from the project root to "artifacts" in ${manifestLabel}, like {"path": "notes.md"}; then acknowledge it.`,
         data: { file: name, manifest: manifestLabel },
       });
-    if (!chosen.has(artifact.key)) chosen.set(artifact.key, { artifact, expected: request.expected[index] });
-  }
-  return [...chosen.values()];
+    return { artifact, expected: request.expected[index] };
+  });
+}
+
+/** A file may be named twice; each name was held against its own fingerprint by now. */
+function onePerArtifact(seen: readonly Seen[]): readonly Seen[] {
+  return [...new Map(seen.map((each) => [each.artifact.key, each])).values()];
 }
 
 function requireFile(artifact: Artifact, observation: Observation): Fingerprint {
@@ -158,12 +162,17 @@ export async function acknowledge(
   const { scope, signal } = context;
   const first = await requireProject(scope);
   const total = request.files.length;
-  const observe: ObserveContext = {
-    ...context,
-    root: first.root,
-    onHash: (hashing) => context.onProgress?.({ done: 0, total, hashing }),
-  };
-  const reviewed = await see(observe, select(first, request, scope.cwd));
+  const look = (selected: readonly Selected[]): Promise<readonly Seen[]> =>
+    see(
+      {
+        ...context,
+        root: first.root,
+        names: new StoredNames(first.root),
+        onHash: (hashing) => context.onProgress?.({ done: 0, total, hashing }),
+      },
+      selected,
+    );
+  const reviewed = onePerArtifact(await look(select(first, request, scope.cwd)));
   const manifestFile = await realManifestPath(first);
 
   const write = async (staging: string, lockSignal: AbortSignal): Promise<AcknowledgeOutcome> => {
@@ -181,13 +190,18 @@ export async function acknowledge(
     });
     const text = editJson(project.text, plan.edits);
     // Read before it is written: an edit that would leave an invalid file must not reach the disk.
-    const manifest = parseManifest(parseJson(text, { source: project.manifestLabel }));
+    const manifest = parseManifest(
+      parseJson(text, {
+        source: project.manifestLabel,
+        maxCharacters: MAX_MANIFEST_BYTES,
+        maxDepth: MAX_MANIFEST_DEPTH,
+      }),
+    );
     await writeFileIfUnchanged(manifestFile, text, project.fingerprint, {
       stagingDir: staging,
       signal: signal === undefined ? lockSignal : AbortSignal.any([signal, lockSignal]),
       beforeCommit: async () => {
-        await see(
-          observe,
+        await look(
           selected.map(({ artifact, fingerprint }) => ({ artifact, expected: fingerprint.slice("sha256:".length) })),
         );
       },

@@ -8,15 +8,23 @@ import { type CodedError, isCodedError } from "pi-extension-core/errors";
 import { resolveInside } from "pi-extension-core/fs";
 import { sychError } from "../errors.ts";
 
+/** Characters that could make a path look like another one, or like more than a path, wherever it is shown. */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+
+export function hasInvisible(text: string): boolean {
+  return INVISIBLE.test(text);
+}
+
 /** Any root will do: only what is relative to it matters. */
 const ROOT = "/project";
 
 /**
  * @returns the path relative to the project root.
- * @throws PATH_OUTSIDE_ROOT, PATH_UNSAFE, MANIFEST_INVALID (empty, the root itself, a folder)
+ * @throws PATH_OUTSIDE_ROOT, PATH_UNSAFE, MANIFEST_INVALID (empty, the root itself, a folder, control characters)
  */
 function normaliseArtifactPath(path: string): string {
   const refuse = (reason: string): CodedError => sychError("MANIFEST_INVALID", reason);
+  if (hasInvisible(path)) throw refuse(`${JSON.stringify(path)} holds a control or direction character`);
   if (path.trim() === "") throw refuse("the path is empty");
   if (posix.isAbsolute(path))
     throw refuse(`${JSON.stringify(path)} is absolute; write it relative to the project root`);

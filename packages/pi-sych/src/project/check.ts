@@ -15,6 +15,7 @@ import {
 import { buildReport, type ProjectReport } from "./report.ts";
 import { selectArtifacts } from "./select-artifacts.ts";
 import type { Observations } from "./state.ts";
+import { StoredNames } from "./stored-name.ts";
 
 /** How many files are looked at at once; beyond the thread pool's four, more only keeps them busy. */
 const MAX_PARALLEL = 16;
@@ -51,7 +52,12 @@ export async function observeAll(
   const { artifacts } = project.manifest;
   let done = 0;
   const report = (hashing?: string): void => context.onProgress?.({ done, total: artifacts.length, hashing });
-  const observe: ObserveContext = { ...context, root: project.root, onHash: report };
+  const observe: ObserveContext = {
+    ...context,
+    root: project.root,
+    names: new StoredNames(project.root),
+    onHash: report,
+  };
   const observations = await mapBounded(
     artifacts,
     MAX_PARALLEL,
@@ -87,8 +93,9 @@ export async function checkProject(
 ): Promise<CheckOutcome> {
   const { manifest, root, manifestLabel } = project;
   const named = selectArtifacts(manifest, files, { root, cwd: context.cwd });
-  const observations = await observeAll(project, context);
+  // First, because a question may stay open for long: what is reported is how things are after it.
   const findings = await checkCanonical(resolveCanonical(manifest.canonical, root), context.approveExternal);
+  const observations = await observeAll(project, context);
   const report = buildReport({
     manifestLabel,
     manifest,

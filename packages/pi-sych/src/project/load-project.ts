@@ -4,7 +4,7 @@ import { realpath } from "node:fs/promises";
 import nodePath from "node:path";
 import { coreError } from "pi-extension-core/errors";
 import { type Fingerprint, hashBytes, isInside } from "pi-extension-core/fs";
-import { readJsonFile } from "pi-extension-core/json";
+import { formatJsonPath, type JsonDocument, readJsonFile } from "pi-extension-core/json";
 import { sychError } from "../errors.ts";
 import { locateManifest } from "./locate.ts";
 import { MANIFEST_NAME, MAX_MANIFEST_BYTES, MAX_MANIFEST_DEPTH, type Manifest } from "./manifest.ts";
@@ -53,6 +53,20 @@ function resolveRoot(workspaceRoot: string, manifestPath: string, label: string,
   );
 }
 
+/** Writing its fingerprint down would change it. */
+function refuseItself(document: JsonDocument, manifest: Manifest, root: string, manifestPath: string): void {
+  const own = manifest.artifacts.find(({ path }) => nodePath.resolve(root, path) === manifestPath);
+  if (own === undefined) return;
+  const path = ["artifacts", own.index, "path"];
+  const { line, column } = document.positionOf(path);
+  const field = formatJsonPath(path);
+  const message = `${document.source}:${line}:${column}: ${field}: ${MANIFEST_NAME} cannot track itself`;
+  throw sychError("MANIFEST_INVALID", message, {
+    hint: "Take that entry out.",
+    data: { source: document.source, problems: [{ field, line, column, message: "tracks itself" }], problemCount: 1 },
+  });
+}
+
 async function readProject(workspaceRoot: string, manifestPath: string, cwd: string): Promise<Project> {
   const manifestLabel = labelPath(cwd, manifestPath);
   const document = await readJsonFile(manifestPath, {
@@ -61,10 +75,12 @@ async function readProject(workspaceRoot: string, manifestPath: string, cwd: str
     maxDepth: MAX_MANIFEST_DEPTH,
   });
   const manifest = parseManifest(document);
+  const root = resolveRoot(workspaceRoot, manifestPath, manifestLabel, manifest);
+  refuseItself(document, manifest, root, manifestPath);
   return {
     manifestPath,
     manifestLabel,
-    root: resolveRoot(workspaceRoot, manifestPath, manifestLabel, manifest),
+    root,
     workspaceRoot,
     text: document.text,
     fingerprint: hashBytes(document.text),
@@ -83,10 +99,14 @@ export async function loadProject(scope: ProjectScope): Promise<ProjectLookup> {
 export async function requireProject(scope: ProjectScope): Promise<Project> {
   const lookup = await loadProject(scope);
   if (lookup.kind === "found") return lookup.project;
-  throw sychError("MANIFEST_MISSING", `no ${MANIFEST_NAME} from ${scope.cwd} up to ${lookup.workspaceRoot}`, {
-    hint: `Create ${MANIFEST_NAME} in the project's folder: {"version": 2, "artifacts": [{"path": "PROJECT.md"}]}`,
-    data: { cwd: scope.cwd, workspaceRoot: lookup.workspaceRoot },
-  });
+  throw sychError(
+    "MANIFEST_MISSING",
+    `no ${MANIFEST_NAME} from the working directory up to ${labelPath(scope.cwd, lookup.workspaceRoot)}`,
+    {
+      hint: `Create ${MANIFEST_NAME} in the project's folder: {"version": 2, "artifacts": [{"path": "PROJECT.md"}]}`,
+      data: { cwd: scope.cwd, workspaceRoot: lookup.workspaceRoot },
+    },
+  );
 }
 
 /** The same project as its SYNC.json is now. */

@@ -10,7 +10,7 @@ import { errnoOf, hasCode, isCodedError } from "pi-extension-core/errors";
 import { type Fingerprint, type HashedFile, hashFile } from "pi-extension-core/fs";
 import type { Clock } from "pi-extension-core/seams";
 import { type CachedFingerprint, isSettled, stampOf, trustedFingerprint } from "./stat-cache.ts";
-import { findStoredName } from "./stored-name.ts";
+import type { StoredNames } from "./stored-name.ts";
 
 export type Observation =
   | {
@@ -46,6 +46,8 @@ export interface ObserveContext {
   /** Absolute project root. */
   readonly root: string;
   readonly cache: FingerprintCache;
+  /** Of the same root, made for this look. */
+  readonly names: StoredNames;
   readonly clock: Clock;
   readonly operations: ObserveOperations;
   readonly signal: AbortSignal | undefined;
@@ -104,7 +106,7 @@ const isAbsent = (error: unknown): boolean =>
   hasCode(error, "NOT_FOUND") || errnoOf(error) === "ENOENT" || errnoOf(error) === "ENOTDIR";
 
 async function observeElsewhere(context: ObserveContext, artifact: Observed, fresh: boolean): Promise<Observation> {
-  const stored = await findStoredName(context.root, artifact.path);
+  const stored = await context.names.find(artifact.path);
   switch (stored.kind) {
     case "other-form": {
       const observation = await observeAt(context, artifact.key, stored.path, fresh);

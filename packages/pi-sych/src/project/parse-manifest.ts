@@ -4,7 +4,7 @@ import { isCodedError } from "pi-extension-core/errors";
 import { type Fingerprint, parseFingerprint } from "pi-extension-core/fs";
 import type { JsonDocument, JsonPath } from "pi-extension-core/json";
 import { sychError } from "../errors.ts";
-import { tryNormaliseArtifactPath } from "./artifact-path.ts";
+import { hasInvisible, tryNormaliseArtifactPath } from "./artifact-path.ts";
 import {
   type Acknowledgement,
   ARTIFACT_STATUSES,
@@ -20,7 +20,6 @@ import {
 import { type FieldProblem, FieldReader, isJsonObject, type JsonObject } from "./manifest-fields.ts";
 
 const MAX_PROBLEMS_SHOWN = 20;
-const CONTROL = /\p{Cc}/u;
 
 function readPath(reader: FieldReader, value: unknown, at: JsonPath): string | undefined {
   if (typeof value !== "string") {
@@ -125,7 +124,7 @@ function readCanonical(reader: FieldReader, top: JsonObject): readonly Canonical
   }
   return Object.keys(value).flatMap((name) => {
     const path = reader.optionalString(value, ["canonical"], name);
-    if (CONTROL.test(`${name}${path}`)) reader.report(["canonical", name], "holds a control character");
+    if (hasInvisible(`${name}${path}`)) reader.report(["canonical", name], "holds a control or direction character");
     return path === undefined ? [] : [{ name, path }];
   });
 }

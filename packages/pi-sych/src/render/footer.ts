@@ -1,5 +1,6 @@
 /** The footer line of the extension: a few words on how the project was when it was last looked at. Pure. */
 
+import { hasCode } from "pi-extension-core/errors";
 import type { Manifest } from "../project/manifest.ts";
 import type { ProjectSummary } from "../project/summary.ts";
 import type { CheckResult } from "../session/session.ts";
@@ -22,4 +23,8 @@ export function footerOfManifest({ artifacts }: Manifest): string {
 }
 
 export const FOOTER_KEY = "pi-sych";
-export const FOOTER_BROKEN = "sych: SYNC.json is not valid";
+/** When a look failed: an earlier line would be out of date. */
+export function footerOfFailure(error: unknown): string | undefined {
+  const isInvalid = hasCode(error, "MANIFEST_INVALID") || hasCode(error, "JSON_INVALID");
+  return isInvalid ? "sych: SYNC.json is not valid" : undefined;
+}

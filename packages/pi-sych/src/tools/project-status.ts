@@ -6,10 +6,10 @@ import { coreError, formatFailure } from "pi-extension-core/errors";
 import type { AcknowledgeRequest } from "../project/acknowledge.ts";
 import type { Refusal } from "../project/canonical.ts";
 import { parseExpected } from "../project/expected-fingerprints.ts";
-import { FOOTER_KEY, footerOf, footerOfSummary } from "../render/footer.ts";
+import { FOOTER_KEY, footerOf, footerOfFailure, footerOfSummary } from "../render/footer.ts";
 import { renderProjectStatusCall, renderProjectStatusResult } from "../render/project-status-rows.ts";
 import type { Sessions } from "../session/open-session.ts";
-import type { AcknowledgeResult, CallOptions, CheckResult } from "../session/session.ts";
+import type { AcknowledgeResult, CallOptions, CheckResult, Session } from "../session/session.ts";
 import { withProgress } from "./progress.ts";
 import { type ProjectStatusInput, projectStatusOutput, projectStatusParameters } from "./project-status-schema.ts";
 
@@ -37,6 +37,22 @@ function toRequest(params: ProjectStatusInput): AcknowledgeRequest {
 
 type Call = Required<Pick<CallOptions, "signal" | "onProgress">>;
 
+async function lookAt(
+  session: Session,
+  files: readonly string[],
+  call: Call,
+  ctx: ExtensionContext,
+): Promise<CheckResult> {
+  try {
+    const result = await session.check(files, { ...call, ui: approvalUi(ctx) });
+    ctx.ui.setStatus(FOOTER_KEY, footerOf(result));
+    return result;
+  } catch (error) {
+    ctx.ui.setStatus(FOOTER_KEY, footerOfFailure(error));
+    throw error;
+  }
+}
+
 async function check(
   sessions: Sessions,
   params: ProjectStatusInput,
@@ -45,8 +61,7 @@ async function check(
 ): Promise<ToolResult<ProjectStatusData>> {
   const session = await sessions.current(ctx);
   const { formatNoManifest, formatReport } = await import("../project/report-text.ts");
-  const result = await session.check(params.files ?? [], { ...call, ui: approvalUi(ctx) });
-  ctx.ui.setStatus(FOOTER_KEY, footerOf(result));
+  const result = await lookAt(session, params.files ?? [], call, ctx);
   if (result.kind === "none") {
     const { workspaceRoot } = result;
     return successResult(formatNoManifest(workspaceRoot), { action: "check", manifest: null, workspaceRoot });

@@ -52,6 +52,7 @@ describe.each(supportedPis)("/pi-sych-status on $name", (pi) => {
       level: "error",
       message: expect.stringContaining("JSON_INVALID"),
     });
+    expect(rpc.journal.statuses.get("pi-sych")).toBe("sych: SYNC.json is not valid");
     expect(rpc.journal.extensionErrors).toEqual([]);
   });
 

@@ -120,6 +120,16 @@ describe("acknowledge", () => {
     expect((await fresh).acknowledged).toHaveLength(2);
   });
 
+  it("accepts a file that is named twice, and refuses it when one of the fingerprints is another", async () => {
+    await using project = await createTrackedProject({ "a.md": "a" });
+    const [seen, other] = [hashBytes("a"), hashBytes("b")].map((each) => each.slice("sha256:".length));
+    const twice = ["a.md", "./a.md"];
+    const refused = acknowledge(project.session, twice, { expected: [seen!, other!] });
+    await expect(refused).rejects.toMatchObject({ code: "STALE_PRECONDITION" });
+    const { acknowledged } = await acknowledge(project.session, twice, { expected: [seen!, seen!] });
+    expect(acknowledged).toHaveLength(1);
+  });
+
   it.each([
     ["a file that is not tracked", ["a.md", "new.md"], "ARTIFACT_UNTRACKED"],
     ["a path outside the project", ["../a.md"], "ARTIFACT_UNTRACKED"],

@@ -68,6 +68,12 @@ describe("a SYNC.json that is not valid", () => {
       "MANIFEST_INVALID",
       { problemCount: 1 },
     ],
+    [
+      "tracks itself",
+      '{"version": 2, "artifacts": [\n{"path": "x/../SYNC.json"}]}',
+      "MANIFEST_INVALID",
+      { problemCount: 1 },
+    ],
     ["is UTF-16", Buffer.from("\uFEFF{}", "utf16le"), "JSON_INVALID", {}],
     ["is Latin-1", Buffer.from('{"version": 2, "artifacts": [{"path": "\xe9.md"}]}', "latin1"), "JSON_INVALID", {}],
     ["is nested too deeply", `{"version": 2, "x": ${"[".repeat(100_000)}`, "LIMIT_EXCEEDED", {}],

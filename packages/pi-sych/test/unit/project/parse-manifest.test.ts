@@ -72,6 +72,11 @@ describe("parseManifest", () => {
     ["no artifacts", { version: 2 }, "artifacts"],
     ["artifacts that are no array", { version: 2, artifacts: {} }, "artifacts"],
     ["a canonical name that is no path", { version: 2, artifacts: [], canonical: { todo: 3 } }, "canonical.todo"],
+    [
+      "a canonical path with an escape",
+      { version: 2, artifacts: [], canonical: { todo: "\u001B[2J" } },
+      "canonical.todo",
+    ],
     ["a blank project root", { version: 2, artifacts: [], projectRoot: " " }, "projectRoot"],
     ["an array at the top", [], "(top level)"],
   ])("refuses %s with its field", (_what, value, field) => {
@@ -84,6 +89,8 @@ describe("parseManifest", () => {
     ["a drive", { path: "C:/a.md" }, "artifacts[0].path"],
     ["a device name", { path: "x/NUL" }, "artifacts[0].path"],
     ["a backslash", { path: "d\\a.md" }, "artifacts[0].path"],
+    ["a control character", { path: "a\u009B.md" }, "artifacts[0].path"],
+    ["a character that turns the direction of text", { path: "a\u202Edm.md" }, "artifacts[0].path"],
     ["the root itself", { path: "." }, "artifacts[0].path"],
     ["a folder", { path: "d/" }, "artifacts[0].path"],
     ["an empty path", { path: "" }, "artifacts[0].path"],
