@@ -58,8 +58,8 @@ export interface Manifest {
 /** Name of the file that a project is found by. */
 export const MANIFEST_NAME = "SYNC.json";
 export const MANIFEST_VERSION = 2;
-/** 20,000 artifacts with all their fields fit in. */
-export const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
+/** What core edits at most; 20,000 artifacts with all their fields fit in. */
+export const MAX_MANIFEST_BYTES = 10_000_000;
 export const MAX_MANIFEST_DEPTH = 32;
 export const MAX_ARTIFACTS = 20_000;
 
