@@ -12,7 +12,7 @@ const steps = [
   ),
   ["types scripts", ["tsc", "-p", "scripts"]],
   ["lint", ["oxlint", "--type-aware", "--deny-warnings"]],
-  ["format", ["biome", "ci", "--log-level=warn"]],
+  ["format", ["biome", "ci", "--colors=off"]],
   ["unused code", ["knip"]],
   ["structure", ["node", "scripts/check/structure.mjs"]],
 ];

@@ -15,7 +15,7 @@ export interface FailureDetails {
   readonly error: FailureReport;
 }
 
-export interface TextBlock {
+interface TextBlock {
   readonly type: "text";
   readonly text: string;
 }

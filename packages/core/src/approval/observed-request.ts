@@ -8,7 +8,7 @@ import { stableStringify } from "../redact/index.ts";
 import { type ApprovalCommand, type ApprovalRequest, approvalIdOf, assertRequest } from "./approval-request.ts";
 import { programTextCandidates } from "./program-text.ts";
 
-export interface ContentBinding {
+interface ContentBinding {
   /** Absolute, links resolved. */
   readonly path: string;
   readonly fingerprint: Fingerprint;

@@ -2,7 +2,7 @@
 
 import { coreError } from "../errors/index.ts";
 
-export const AUDIT_VERSION = 1;
+const AUDIT_VERSION = 1;
 
 /** What happened, in the caller's fields. `version`, `id` and `at` are set by the log and ignored here. */
 export interface AuditEntry {

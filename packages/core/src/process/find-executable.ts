@@ -36,7 +36,7 @@ function unlessUnreadable<T>(read: () => T): T | undefined {
 }
 
 /** A regular file that this process may execute; symbolic links are followed. On Windows every regular file is. */
-export function isExecutableFile(file: string): boolean {
+function isExecutableFile(file: string): boolean {
   const found = unlessUnreadable(() => {
     if (!statSync(file).isFile()) return false;
     accessSync(file, constants.X_OK);

@@ -1,7 +1,7 @@
 /** The shapes in which an exactly known secret can turn up in text. Pure. */
 
 /** Shorter strings would hide ordinary words. */
-export const MIN_SECRET_CHARACTERS = 8;
+const MIN_SECRET_CHARACTERS = 8;
 
 const jsonInner = (text: string): string => JSON.stringify(text).slice(1, -1);
 const lowerEscapes = (text: string): string => text.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readdir, readFile, readlink, rename, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir, readFile, readlink, rename, stat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { hasCode } from "pi-extension-core/errors";
 import { writeFileAtomic } from "pi-extension-core/fs";
@@ -51,6 +51,14 @@ describe("atomic write", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
+  it.skipIf(process.getuid?.() !== 0)("leaves a file to its owner when another user replaces it", async () => {
+    const file = workspace.path("dir/old.txt");
+    await chown(file, 1234, 2345);
+    await chmod(file, 0o4750);
+    await write("dir/old.txt", "new");
+    expect(await stat(file)).toMatchObject({ uid: 1234, gid: 2345, mode: 0o104750 });
+  });
+
   it.skipIf(!onPosix)("writes the file that a link leads to, and refuses the link where asked", async () => {
     await symlink("old.txt", workspace.path("dir/link"));
     await write("dir/link", "new");
@@ -97,12 +105,48 @@ describe("atomic write", () => {
   it("keeps the old file when aborted before the commit, and when the last check throws", async () => {
     const abort = new AbortController();
     const reason = new Error("Esc");
-    const beforeCommit = (): Promise<void> => Promise.reject(Object.assign(new Error("stale"), { code: "X" }));
-    await expect(write("dir/old.txt", "new", { beforeCommit })).rejects.toMatchObject({ code: "WRITE_FAILED" });
+    const stale = new Error("stale");
+    const beforeCommit = (): Promise<void> => Promise.reject(stale);
+    await expect(write("dir/old.txt", "new", { beforeCommit })).rejects.toBe(stale);
     abort.abort(reason);
     await expect(write("dir/old.txt", "new", { signal: abort.signal })).rejects.toBe(reason);
     expect(await workspace.read("dir/old.txt")).toBe("old");
     expect(await readdir(stagingDir)).toEqual([]);
+  });
+
+  it("tries a refused rename again before it gives up", async () => {
+    const renamePausesMs = [1, 1];
+    let refusals = 2;
+    const operations = {
+      rename: async (from: string, to: string) => {
+        refusals -= 1;
+        if (refusals >= 0) throw systemError("EPERM");
+        await rename(from, to);
+      },
+    };
+    expect(await codeOf(write("dir/old.txt", "new", { operations, renamePausesMs }))).toBe("written");
+    refusals = 3;
+    expect(await codeOf(write("dir/old.txt", "newer", { operations, renamePausesMs }))).toBe("WRITE_FAILED");
+    expect(refusals).toBe(0);
+    expect(await workspace.read("dir/old.txt")).toBe("new");
+  });
+
+  it("tells a write that is done but not surely on disk from one that failed", async () => {
+    const operations = { syncFolder: () => Promise.reject(systemError("EIO")) };
+    expect(await codeOf(write("dir/old.txt", "new", { operations }))).toBe("WRITE_UNCONFIRMED");
+    expect(await workspace.read("dir/old.txt")).toBe("new");
+  });
+
+  it("makes missing folders where asked, reports them, and takes them away when the write fails", async () => {
+    const createParents = true;
+    expect(await write("a/b/new.txt", "x", { createParents })).toMatchObject({
+      createdFolders: [workspace.path("a"), workspace.path("a/b")],
+    });
+    expect(await write("a/b/new.txt", "y", { createParents })).toMatchObject({ createdFolders: [] });
+    const operations = { rename: () => Promise.reject(systemError("EPERM")) };
+    expect(await codeOf(write("a/c/d/new.txt", "x", { createParents, operations }))).toBe("WRITE_FAILED");
+    expect(await readdir(workspace.path("a"))).toEqual(["b"]);
+    expect(await codeOf(write("dir/old.txt/new.txt", "x", { createParents }))).toBe("WRITE_FAILED");
   });
 
   const otherDisk = "/dev/shm";

@@ -42,7 +42,7 @@ export interface LocateOptions {
   approveScript(script: string): Promise<void>;
 }
 
-export const INSTALL_COMMAND = "npm install --global @mrgoonie/multix";
+const INSTALL_COMMAND = "npm install --global @mrgoonie/multix";
 
 const isFile = (file: string): boolean => existsSync(file) && statSync(file).isFile();
 

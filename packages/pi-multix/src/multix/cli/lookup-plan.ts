@@ -26,7 +26,7 @@ export interface LookupPlace {
   readonly needsApproval: boolean;
 }
 
-export const CLI_IN_PACKAGE = ["@mrgoonie", "multix", "dist", "cli.js"] as const;
+const CLI_IN_PACKAGE = ["@mrgoonie", "multix", "dist", "cli.js"] as const;
 
 const flavorOf = (platform: NodeJS.Platform): path.PlatformPath => (platform === "win32" ? path.win32 : path.posix);
 

@@ -11,8 +11,8 @@ import { formatElapsed, lastTellingLine } from "./progress.ts";
 import { createStreamRedactor } from "./stream-redactor.ts";
 
 /** A runaway job may not hold a session open for ever. */
-export const MAX_TIMEOUT_MS = 3_600_000;
-export const DEFAULT_TIMEOUT_MS = 600_000;
+const MAX_TIMEOUT_MS = 3_600_000;
+const DEFAULT_TIMEOUT_MS = 600_000;
 
 export interface MultixProgress {
   readonly elapsedMs: number;

@@ -14,7 +14,7 @@ export interface Job {
   readonly state: "open" | "done" | "failed";
 }
 
-export const JOB_LIST_VERSION = 1;
+const JOB_LIST_VERSION = 1;
 /** Open ones are kept first. */
 const MAX_JOBS = 200;
 
