@@ -3,16 +3,27 @@
  * `node scripts/bootstrap.mjs scripts/<task>.mjs [arguments]`. Needs Node 20 and npm, nothing else.
  */
 
-import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { ensure } from "./setup/ensure.mjs";
 import { explainFailure } from "./setup/explain-failure.mjs";
 import { hostNpmProgram } from "./setup/npm-program.mjs";
-import { withSetUpLock } from "./setup/set-up-lock.mjs";
-import { clearStamp, contentDigest, isCurrent, listingDigest, writeStamp } from "./setup/stamps.mjs";
-import { filesBelow, published, readJson, root, taskEnvironment, workspaceNode } from "./setup/workspace.mjs";
+import { endLike, runChild } from "./setup/run-child.mjs";
+import { clearStamp, contentDigest, listingDigest } from "./setup/stamps.mjs";
+import {
+  filesBelow,
+  published,
+  readJson,
+  root,
+  stampFolder,
+  taskEnvironment,
+  workspaceNode,
+} from "./setup/workspace.mjs";
 
+const OLDEST_NODE = 20;
 const packageFolders = [...published, "testkit"].map((name) => path.join(root, "packages", name));
+const say = (/** @type {string} */ message) => process.stderr.write(`[set-up] ${message}\n`);
+const setUp = { stampFolder, lockFile: path.join(root, ".cache", "set-up.pid"), announce: say };
 
 function installInputs() {
   const manifests = packageFolders.map((folder) => path.join(folder, "package.json"));
@@ -26,88 +37,72 @@ function buildInputs() {
   const own = published.flatMap((name) => {
     const folder = path.join(root, "packages", name);
     const settings = ["package.json", "tsup.config.ts", "tsconfig.build.json"].map((file) => path.join(folder, file));
-    return [...filesBelow(path.join(folder, "src")), ...settings.filter(existsSync)];
+    return [...filesBelow(path.join(folder, "src")), ...settings];
   });
-  const shared = [
-    "scripts/build.mjs",
-    "scripts/build/notices.mjs",
-    "scripts/tsup.shared.ts",
-    "tsconfig.base.json",
-    "pnpm-lock.yaml",
-  ];
-  return [...own, ...shared.map((file) => path.join(root, file))];
+  const shared = ["scripts/build.mjs", "scripts/tsup.shared.ts", "tsconfig.base.json", "pnpm-lock.yaml"];
+  return [...own, ...filesBelow(path.join(root, "scripts", "build")), ...shared.map((file) => path.join(root, file))];
 }
 
-/** Runs one step; its output is shown only when it fails. */
-function runStep(step, file, args, shell) {
-  process.stderr.write(`[set-up] ${step}\n`);
-  const run = spawnSync(file, args, {
-    cwd: root,
-    env: taskEnvironment(),
-    encoding: "utf8",
-    shell,
-    maxBuffer: 64 << 20,
-  });
-  if (run.status === 0) return;
-  const output = `${run.stdout ?? ""}${run.stderr ?? ""}${run.error?.message ?? ""}`;
-  process.stderr.write(`${output}\n${explainFailure(step, output)}\n`);
-  process.exit(1);
+/**
+ * Runs a program for a step; its output is shown only when it fails.
+ * @param {string} step as in "Set-up failed while it ..." @param {string} file @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env @returns {Promise<boolean>}
+ */
+async function runStep(step, file, args, env) {
+  say(step);
+  const end = await runChild(file, args, { cwd: root, env, output: "keep" });
+  if (end.code === 0) return true;
+  process.stderr.write(`${end.output}\n${explainFailure(step, end.output)}\n`);
+  endLike(end.signal === null ? { ...end, code: 1 } : end);
+  return false;
 }
 
-function install() {
-  const { packageManager } = /** @type {{packageManager: string}} */ (readJson("package.json"));
-  const { file, args, shell } = hostNpmProgram("npx");
-  runStep("installs the dependencies", file, [...args, "--yes", packageManager, "install", "--frozen-lockfile"], shell);
+/** @type {import("./setup/ensure.mjs").Step} */
+const install = {
+  name: "install",
+  digest: () => contentDigest(installInputs()),
+  isThere: () =>
+    workspaceNode() !== undefined && packageFolders.every((folder) => existsSync(path.join(folder, "node_modules"))),
+  work() {
+    const { packageManager } = /** @type {{packageManager: string}} */ (readJson("package.json"));
+    const { file, args } = hostNpmProgram("npx");
+    // CI: without a terminal pnpm would otherwise refuse to replace a node_modules that another version made.
+    const env = { ...taskEnvironment(), CI: "true" };
+    const command = [...args, "--yes", packageManager, "install", "--frozen-lockfile"];
+    return runStep("installs the dependencies", file, command, env);
+  },
+};
+
+/** @param {string} node @returns {import("./setup/ensure.mjs").Step} */
+const build = (node) => ({
+  name: "build",
+  digest: () => listingDigest(buildInputs()),
+  isThere: () => published.every((name) => existsSync(path.join(root, "packages", name, "dist"))),
+  work: () => runStep("builds the packages", node, ["scripts/build.mjs"], taskEnvironment()),
+});
+
+async function main() {
+  if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
+    process.stderr.write(`Node ${process.versions.node} is too old. Install Node ${OLDEST_NODE} or newer.\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const [task, ...taskArgs] = process.argv.slice(2);
+  if (task === undefined || !existsSync(path.join(root, task))) {
+    process.stderr.write("usage: node scripts/bootstrap.mjs scripts/<task>.mjs [arguments]\n");
+    process.exitCode = 2;
+    return;
+  }
+  if (!(await ensure(install, setUp))) return;
+  const node = workspaceNode();
+  // `ensure` has just seen it; only something that deletes files meanwhile leads here.
+  if (node === undefined) throw new Error("The workspace's Node vanished during the set-up");
+  if (task === "scripts/build.mjs") clearStamp(stampFolder, "build");
+  if (!(await ensure(build(node), setUp)) || task === "scripts/build.mjs") return;
+  const env = taskEnvironment();
+  const end = await runChild(node, [path.join(root, task), ...taskArgs], { cwd: root, env, output: "show" });
+  if (end.output !== "") process.stderr.write(`${task} could not be started: ${end.output}\n`);
+  endLike(end);
 }
 
-/** @param {string} name @param {() => string} digest @param {() => boolean} isThere @param {() => void} work */
-function ensure(name, digest, isThere, work) {
-  if (isThere() && isCurrent(name, digest())) return;
-  withSetUpLock(() => {
-    // Another set-up may have done it while this one waited.
-    if (isThere() && isCurrent(name, digest())) return;
-    clearStamp(name);
-    work();
-    writeStamp(name, digest());
-  });
-}
-
-/** Exits as the task did, and hands on what the terminal or the system asks for. */
-function runTask(node, args) {
-  const child = spawn(node, args, { stdio: "inherit", env: taskEnvironment(), cwd: root });
-  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
-    process.on(signal, () => child.kill(signal));
-  child.on("error", (error) => {
-    process.stderr.write(`${args[0]} could not be started: ${error.message}\n`);
-    process.exit(1);
-  });
-  child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
-}
-
-if (Number(process.versions.node.split(".")[0]) < 20) {
-  process.stderr.write(`Node ${process.versions.node} is too old. Install Node 20 or newer.\n`);
-  process.exit(1);
-}
-const [task, ...taskArgs] = process.argv.slice(2);
-if (task === undefined) {
-  process.stderr.write("usage: node scripts/bootstrap.mjs scripts/<task>.mjs [arguments]\n");
-  process.exit(2);
-}
-ensure(
-  "install",
-  () => contentDigest(installInputs()),
-  () => workspaceNode() !== undefined,
-  install,
-);
-const node = workspaceNode();
-if (node === undefined) {
-  process.stderr.write(`${explainFailure("looked for the workspace's Node", "")}\n`);
-  process.exit(1);
-}
-ensure(
-  "build",
-  () => listingDigest(buildInputs()),
-  () => published.every((name) => existsSync(path.join(root, "packages", name, "dist"))),
-  () => runStep("builds the packages", node, ["scripts/build.mjs"], false),
-);
-runTask(node, [path.join(root, task), ...taskArgs]);
+await main();

@@ -1,11 +1,9 @@
 /** `npm run format`: writes Biome's format and import order. */
 
-import { spawnSync } from "node:child_process";
-import { taskEnvironment } from "./setup/workspace.mjs";
+import { localProgram } from "./setup/local-program.mjs";
+import { endLike, runChild } from "./setup/run-child.mjs";
+import { root, taskEnvironment } from "./setup/workspace.mjs";
 
-const run = spawnSync("biome", ["check", "--write"], {
-  stdio: "inherit",
-  env: taskEnvironment(),
-  shell: process.platform === "win32",
-});
-process.exitCode = run.status ?? 1;
+const { file, args } = localProgram("@biomejs/biome", "biome");
+const command = [...args, "check", "--write", ...process.argv.slice(2)];
+endLike(await runChild(file, command, { cwd: root, env: taskEnvironment(), output: "show" }));

@@ -7,15 +7,14 @@ import path from "node:path";
 import { packAll } from "./pack/pack-all.mjs";
 import { hostNpmProgram } from "./setup/npm-program.mjs";
 
-const { file: npm, args, shell } = hostNpmProgram("npm");
+const { file: npm, args } = hostNpmProgram("npm");
 const out = mkdtempSync(path.join(tmpdir(), "publish-"));
 try {
   for (const { name, version, file } of packAll(out)) {
-    const known = spawnSync(npm, [...args, "view", `${name}@${version}`, "version"], { encoding: "utf8", shell });
+    const known = spawnSync(npm, [...args, "view", `${name}@${version}`, "version"], { encoding: "utf8" });
     if (known.stdout.trim() === version) continue;
     const run = spawnSync(npm, [...args, "publish", file, "--access", "public", "--provenance"], {
       stdio: "inherit",
-      shell,
     });
     if (run.status !== 0) throw new Error(`${name}@${version} was not published`);
     // The action makes a release for each such line.

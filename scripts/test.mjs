@@ -3,25 +3,27 @@
  * `N passed, N failed`. The counts are also left for .ci/run.
  */
 
-import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { root, stampFolder } from "./setup/workspace.mjs";
+import { localProgram } from "./setup/local-program.mjs";
+import { endLike, runChild } from "./setup/run-child.mjs";
+import { root, taskEnvironment, testSummaryFile } from "./setup/workspace.mjs";
 import { closingLine, summarize } from "./test/summary.mjs";
 
-mkdirSync(stampFolder, { recursive: true });
-const report = path.join(stampFolder, "vitest-report.json");
-rmSync(report, { force: true });
+const cache = path.dirname(testSummaryFile);
+const report = path.join(cache, "vitest-report.json");
+mkdirSync(cache, { recursive: true });
+for (const file of [report, testSummaryFile]) rmSync(file, { force: true });
 
-const vitest = path.join(root, "node_modules", "vitest", "vitest.mjs");
+const { file, args } = localProgram("vitest");
 const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-const run = spawnSync(process.execPath, [vitest, "run", ...reporters, ...process.argv.slice(2)], {
-  stdio: "inherit",
-  cwd: root,
-});
+const command = [...args, "run", ...reporters, ...process.argv.slice(2)];
+const end = await runChild(file, command, { cwd: root, env: taskEnvironment(), output: "show" });
 
-const summary = summarize(JSON.parse(readFileSync(report, "utf8")), run.status === 0);
+// No report: vitest could not read its configuration or was stopped.
+const results = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : { testResults: [] };
+const summary = summarize(results, end.code === 0);
 for (const name of summary.skipped) console.log(`skipped: ${name}`);
-writeFileSync(path.join(stampFolder, "test-summary.json"), JSON.stringify(summary));
+writeFileSync(testSummaryFile, JSON.stringify(summary));
 console.log(closingLine(summary));
-process.exitCode = run.status ?? 1;
+endLike(end);

@@ -11,7 +11,7 @@ import path from "node:path";
 import { Ajv } from "ajv";
 import { supportedPis } from "testkit";
 import { packAll } from "./pack/pack-all.mjs";
-import { extensions, readJson, root } from "./setup/workspace.mjs";
+import { extensions, fromUser, readJson, root } from "./setup/workspace.mjs";
 import { exerciseTools } from "./verify-loading/exercise.mjs";
 import { installedPackages, installLikePi } from "./verify-loading/install.mjs";
 import { clashes, compareSurface, toolProblems } from "./verify-loading/surface-rules.mjs";
@@ -122,7 +122,7 @@ function packAndInstall() {
 // The real path: Pi resolves links, and the temporary folder of macOS is one.
 const temp = mkdtempSync(path.join(realpathSync(tmpdir()), "verify-loading-"));
 try {
-  const given = process.argv.slice(2).map((each) => path.resolve(process.env["INIT_CWD"] ?? process.cwd(), each));
+  const given = process.argv.slice(2).map(fromUser);
   const { folders, together } = given.length === 0 ? packAndInstall() : { folders: given, together: given };
   for (const folder of folders) {
     const name = path.basename(folder);

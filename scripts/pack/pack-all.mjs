@@ -12,7 +12,7 @@ import { published, readJson, root, taskEnvironment } from "../setup/workspace.m
  */
 export function packAll(out) {
   const { packageManager } = /** @type {{packageManager: string}} */ (readJson("package.json"));
-  const { file: npx, args, shell } = hostNpmProgram("npx");
+  const { file: npx, args } = hostNpmProgram("npx");
   return published.map((folder) => {
     const { name, version } = /** @type {{name: string, version: string}} */ (
       readJson(`packages/${folder}/package.json`)
@@ -22,11 +22,10 @@ export function packAll(out) {
       cwd: path.join(root, "packages", folder),
       env: taskEnvironment(),
       encoding: "utf8",
-      shell,
     });
     const file = path.join(out, `${name}-${version}.tgz`);
     if (run.status !== 0 || !existsSync(file))
-      throw new Error(`${name} could not be packed:\n${run.stdout}${run.stderr}`);
+      throw new Error(`${name} could not be packed:\n${run.stdout}${run.stderr}${run.error?.message ?? ""}`);
     return { name, version, file, sizeBytes: statSync(file).size };
   });
 }

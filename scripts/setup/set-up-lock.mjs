@@ -1,44 +1,94 @@
-/** One set-up at a time in one clone; a second one waits for the first. Runs on Node 20. */
+/**
+ * One set-up at a time in one clone; a second one waits for the first. The lock is a file that holds the owner's process
+ * id, so that what a killed owner left behind is recognised. Runs on Node 20.
+ */
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { root } from "./workspace.mjs";
+import { setTimeout as sleep } from "node:timers/promises";
 
-const folder = path.join(root, ".cache", "set-up.lock");
-const owner = path.join(folder, "pid");
 const POLL_MS = 200;
+const ANNOUNCE_AFTER_MS = 1000;
+/** A lock file without a process id that is older than this was left by an owner that died between two calls. */
+const EMPTY_IS_DEAD_AFTER_MS = 5000;
 
-function isOwnerAlive() {
+/** @param {unknown} error @param {string} code */
+const hasCode = (error, code) => error instanceof Error && "code" in error && error.code === code;
+
+/** @param {string} file @returns {boolean} */
+function tryTake(file) {
+  mkdirSync(path.dirname(file), { recursive: true });
   try {
-    process.kill(Number(readFileSync(owner, "utf8")), 0);
+    writeFileSync(file, String(process.pid), { flag: "wx" });
     return true;
-  } catch (/** @type {any} */ error) {
-    // No pid yet: the owner is between its two steps.
-    return error.code === "ENOENT" || error.code === "EPERM";
-  }
-}
-
-function tryTake() {
-  mkdirSync(path.dirname(folder), { recursive: true });
-  try {
-    mkdirSync(folder);
-  } catch (/** @type {any} */ error) {
-    if (error.code === "EEXIST") return false;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
     throw error;
   }
-  writeFileSync(owner, String(process.pid));
-  return true;
 }
 
-/** @template T @param {() => T} work @returns {T} */
-export function withSetUpLock(work) {
-  while (!tryTake()) {
-    if (isOwnerAlive()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
-    else rmSync(folder, { recursive: true, force: true });
+/** @param {string} file @returns {string | undefined} what the lock says, undefined when it is gone */
+function readOwner(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+/** @param {string} file @param {string} owner */
+function isAlive(file, owner) {
+  if (owner === "")
+    return Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < EMPTY_IS_DEAD_AFTER_MS;
+  try {
+    process.kill(Number(owner), 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives and belongs to another user.
+    return hasCode(error, "EPERM");
+  }
+}
+
+/** Takes a dead owner's lock out of the way, but not the one of a third process that was quicker. */
+function clearDead(/** @type {string} */ file, /** @type {string} */ owner) {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return;
+    throw error;
+  }
+  if (readOwner(aside) === owner) rmSync(aside);
+  else renameSync(aside, file);
+}
+
+/**
+ * @template T
+ * @param {string} file absolute path of the lock
+ * @param {() => Promise<T>} work
+ * @param {(message: string) => void} announce told once when another owner is waited for
+ * @returns {Promise<T>}
+ */
+export async function withSetUpLock(file, work, announce) {
+  const startedAt = Date.now();
+  let announced = false;
+  while (!tryTake(file)) {
+    const owner = readOwner(file);
+    if (owner === undefined) continue;
+    if (!isAlive(file, owner)) {
+      clearDead(file, owner);
+      continue;
+    }
+    if (!announced && Date.now() - startedAt > ANNOUNCE_AFTER_MS) {
+      announced = true;
+      announce(`waits for process ${owner}, which sets up this clone (none does? remove ${file})`);
+    }
+    await sleep(POLL_MS);
   }
   try {
-    return work();
+    return await work();
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(file, { force: true });
   }
 }

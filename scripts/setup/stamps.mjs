@@ -3,7 +3,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { stampFolder } from "./workspace.mjs";
 
 /** By content: for the few files that decide about an install. @param {string[]} files absolute */
 export function contentDigest(files) {
@@ -20,26 +19,27 @@ export function contentDigest(files) {
 export function listingDigest(files) {
   const hash = createHash("sha256");
   for (const file of files) {
-    const { size, mtimeMs } = statSync(file);
-    hash.update(`${file}\0${size}\0${mtimeMs}\0`);
+    // A file may vanish between listing and stat: an editor's temporary one, for example.
+    const entry = statSync(file, { throwIfNoEntry: false });
+    if (entry !== undefined) hash.update(`${file}\0${entry.size}\0${entry.mtimeMs}\0`);
   }
   return hash.digest("hex");
 }
 
-const stampFile = (/** @type {string} */ name) => path.join(stampFolder, `${name}.stamp`);
+const stampFile = (/** @type {string} */ folder, /** @type {string} */ name) => path.join(folder, `${name}.stamp`);
 
-/** @param {string} name @param {string} digest */
-export function isCurrent(name, digest) {
-  return existsSync(stampFile(name)) && readFileSync(stampFile(name), "utf8") === digest;
+/** @param {string} folder @param {string} name @param {string} digest */
+export function isCurrent(folder, name, digest) {
+  return existsSync(stampFile(folder, name)) && readFileSync(stampFile(folder, name), "utf8") === digest;
 }
 
-/** Run before the step, so that one that is broken off is done again. @param {string} name */
-export function clearStamp(name) {
-  rmSync(stampFile(name), { force: true });
+/** Run before the step, so that one that is broken off is done again. @param {string} folder @param {string} name */
+export function clearStamp(folder, name) {
+  rmSync(stampFile(folder, name), { force: true });
 }
 
-/** @param {string} name @param {string} digest */
-export function writeStamp(name, digest) {
-  mkdirSync(stampFolder, { recursive: true });
-  writeFileSync(stampFile(name), digest);
+/** @param {string} folder @param {string} name @param {string} digest */
+export function writeStamp(folder, name, digest) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(stampFile(folder, name), digest);
 }

@@ -10,7 +10,10 @@ export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\
 export const published = ["core", "pi-roblox", "pi-multix", "pi-sych"];
 export const extensions = published.filter((name) => name !== "core");
 
-export const stampFolder = path.join(root, "node_modules", ".cache", "setup");
+const cacheFolder = path.join(root, "node_modules", ".cache");
+export const stampFolder = path.join(cacheFolder, "setup");
+/** Counts of the last test run, as JSON: `passed`, `failed`, and the names of the `skipped`. */
+export const testSummaryFile = path.join(cacheFolder, "test-summary.json");
 
 /** @param {string} relative @returns {unknown} */
 export function readJson(relative) {
@@ -23,12 +26,20 @@ export function workspaceNode() {
   return existsSync(file) ? file : undefined;
 }
 
-/** The environment in which tasks run: the workspace's programs come first. */
+/**
+ * The environment in which tasks run: the workspace's programs come first, and relative paths in arguments are meant
+ * from INIT_CWD, the folder in which the user is; the task itself runs at the root.
+ * @returns {NodeJS.ProcessEnv}
+ */
 export function taskEnvironment() {
   const bin = path.join(root, "node_modules", ".bin");
   const key = Object.keys(process.env).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
-  return { ...process.env, [key]: `${bin}${path.delimiter}${process.env[key] ?? ""}` };
+  const initCwd = process.env.INIT_CWD ?? process.cwd();
+  return { ...process.env, INIT_CWD: initCwd, [key]: `${bin}${path.delimiter}${process.env[key] ?? ""}` };
 }
+
+/** Absolute path of a path that a user gave as argument. @param {string} given */
+export const fromUser = (given) => path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
 
 /** Every file below a folder, absolute, sorted. @param {string} folder @returns {string[]} */
 export function filesBelow(folder) {

@@ -14,9 +14,9 @@ export function installLikePi(agentDir, tarballs) {
   const prefix = path.join(agentDir, "npm");
   mkdirSync(prefix, { recursive: true });
   writeFileSync(path.join(prefix, "package.json"), JSON.stringify({ name: "pi-extensions", private: true }));
-  const { file, args, shell } = hostNpmProgram("npm");
+  const { file, args } = hostNpmProgram("npm");
   const flags = ["--prefix", prefix, "--legacy-peer-deps", "--omit=dev", "--no-audit", "--no-fund", "--prefer-offline"];
-  const run = spawnSync(file, [...args, "install", ...tarballs, ...flags], { cwd: prefix, encoding: "utf8", shell });
+  const run = spawnSync(file, [...args, "install", ...tarballs, ...flags], { cwd: prefix, encoding: "utf8" });
   if (run.status !== 0) throw new Error(`npm install failed:\n${run.stdout}${run.stderr}${run.error ?? ""}`);
   return path.join(prefix, "node_modules");
 }

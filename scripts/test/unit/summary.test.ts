@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explainFailure } from "../../setup/explain-failure.mjs";
-import { npmProgram } from "../../setup/npm-program.mjs";
-import { closingLine, summarize } from "../summary.mjs";
+import { closeRun, closingLine, summarize } from "../summary.mjs";
 
 const file = (status: string, ...statuses: string[]) => ({
   name: "f",
@@ -33,49 +31,29 @@ describe("the closing line of a test run", () => {
   });
 });
 
-describe("the set-up", () => {
-  const host = { execPath: "/usr/bin/node", npmExecPath: undefined, platform: "linux" };
+describe("the closing line of a CI run", () => {
+  const green = { testsExit: 0, checkExit: 0 };
+  const tests = { passed: 5, failed: 0, skipped: [] };
 
-  it("runs npx by its script, without a shell, where npm is installed beside Node", () => {
-    const exists = (path: string): boolean => path === "/usr/lib/node_modules/npm/bin/npx-cli.js";
-    expect(npmProgram("npx", { ...host, exists })).toEqual({
-      file: "/usr/bin/node",
-      args: ["/usr/lib/node_modules/npm/bin/npx-cli.js"],
-      shell: false,
-    });
+  it("repeats the counts of the tests when all is well", () => {
+    expect(closingLine(closeRun(tests, green).summary)).toBe("5 passed, 0 failed");
   });
 
-  it("takes the npm that runs the script, but not pnpm", () => {
-    const exists = (path: string): boolean => path.startsWith("/opt/");
-    expect(npmProgram("npx", { ...host, npmExecPath: "/opt/npm/bin/npm-cli.js", exists }).args).toEqual([
-      "/opt/npm/bin/npx-cli.js",
-    ]);
-    expect(npmProgram("npx", { ...host, npmExecPath: "/opt/pnpm/bin/pnpm.cjs", exists }).file).toBe("npx");
+  it("counts a failed check as one failure", () => {
+    expect(closeRun(tests, { testsExit: 0, checkExit: 1 }).summary.failed).toBe(1);
   });
 
-  it("finds npx on Windows beside node.exe", () => {
-    const exists = (path: string): boolean => path === "C:\\node\\node_modules\\npm\\bin\\npx-cli.js";
-    expect(
-      npmProgram("npx", { execPath: "C:\\node\\node.exe", npmExecPath: undefined, platform: "win32", exists }).shell,
-    ).toBe(false);
-    expect(
-      npmProgram("npx", {
-        execPath: "C:\\node\\node.exe",
-        npmExecPath: undefined,
-        platform: "win32",
-        exists: () => false,
-      }),
-    ).toEqual({ file: "npx", args: [], shell: true });
+  it("counts a test that lacked its program as failed and names it", () => {
+    const { summary, remarks } = closeRun({ ...tests, skipped: ["builds a place [needs rojo]", "on Windows"] }, green);
+    expect(closingLine(summary)).toBe("5 passed, 1 failed");
+    expect(remarks).toEqual([expect.stringContaining("builds a place [needs rojo]")]);
   });
 
-  it.each([
-    ["getaddrinfo ENOTFOUND registry", /registry/],
-    ["ENOSPC: no space left", /disk space/],
-    ["ERR_PNPM_OUTDATED_LOCKFILE", /lockfile/],
-    ["something else", /node_modules/],
-  ])("names the step and a remedy for %s", (output, remedy) => {
-    const text = explainFailure("installs the dependencies", output);
-    expect(text).toContain("installs the dependencies");
-    expect(text).toMatch(remedy);
+  it("counts a set-up that did not get to the tests as a failure", () => {
+    expect(closingLine(closeRun(undefined, { testsExit: 1, checkExit: 1 }).summary)).toBe("0 passed, 2 failed");
+  });
+
+  it("fails when the tests failed without a failed test", () => {
+    expect(closeRun(tests, { testsExit: 1, checkExit: 0 }).summary.failed).toBe(1);
   });
 });
