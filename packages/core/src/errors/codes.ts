@@ -21,7 +21,8 @@ export const coreErrorCodes = {
   LOCK_LOST: "The lock was taken away while the work ran (the machine slept, or the lock folder was deleted).",
   NOT_FOUND: "The named thing does not exist.",
   PATH_OUTSIDE_ROOT: "A path leaves the folder that it must stay in.",
-  PATH_UNSAFE: "A path holds a name that means something else on some platform: a device, a stream, a control character.",
+  PATH_UNSAFE:
+    "A path holds a name that means something else on some platform: a device, a stream, a control character.",
   PROCESS_FAILED: "A program ran and ended with a non-zero exit code or by a signal.",
   QUEUE_CLOSED: "Work was given to a queue that is closed.",
   QUEUE_NESTED: "A task of a queue waits for another task of the same queue, which could never end.",
@@ -30,6 +31,7 @@ export const coreErrorCodes = {
   SYMLINK_REFUSED: "A path goes through a symbolic link where only real folders and files are allowed.",
   TIMED_OUT: "Something did not finish within its time limit and was ended.",
   WRITE_FAILED: "A file could not be written; what was there before is still there.",
+  WRITE_UNCONFIRMED: "A file was written, but the system did not confirm that the change is on disk.",
 } as const;
 
 export type CoreErrorCode = keyof typeof coreErrorCodes;

@@ -1,7 +1,8 @@
 /** Writes only over the bytes that the caller has seen, also against other processes that use this function. */
 
+import { realpath } from "node:fs/promises";
 import path from "node:path";
-import { coreError, hasCode } from "../errors/index.ts";
+import { coreError, errnoOf, hasCode } from "../errors/index.ts";
 import { withLock } from "../lock/with-lock.ts";
 import { type AtomicWriteOptions, type WriteOutcome, writeFileAtomic } from "./atomic-write.ts";
 import { type Fingerprint, hashBytes, parseFingerprint } from "./fingerprint.ts";
@@ -17,10 +18,25 @@ async function currentState(file: string): Promise<Fingerprint | "absent"> {
   }
 }
 
+/** One name for a file, however it is reached: two processes must come to the same lock. */
+async function canonicalPath(file: string): Promise<string> {
+  try {
+    return await realpath(file);
+  } catch (error) {
+    if (errnoOf(error) !== "ENOENT" && errnoOf(error) !== "ENOTDIR") throw error;
+  }
+  const parent = path.dirname(file);
+  return parent === file ? file : path.join(await canonicalPath(parent), path.basename(file));
+}
+
 /**
+ * Of several processes that saw the same bytes, one writes. They must name the same staging folder; a program that
+ * writes the file in another way is seen up to the moment before the new bytes take their place.
+ *
  * @param file absolute path
  * @param expected what must be there: a fingerprint (`sha256:<hex>` or bare hex, either case), or `absent`
- * @throws STALE_PRECONDITION with `data.expected` and `data.actual`, nothing written; else as `writeFileAtomic`
+ * @throws STALE_PRECONDITION with `data.expected` and `data.actual`, nothing written; LOCKED when another writer does not
+ *   finish; INPUT_INVALID for a malformed `expected`; else as `writeFileAtomic`
  */
 export async function writeFileIfUnchanged(
   file: string,
@@ -40,7 +56,10 @@ export async function writeFileIfUnchanged(
   await assertExpected();
   await ensurePrivateFolder(options.stagingDir);
   // One lock for each target, in the staging folder so that nothing appears beside the target.
-  const lockTarget = path.join(options.stagingDir, `cas-${hashBytes(file).slice("sha256:".length, 23)}`);
+  const lockTarget = path.join(
+    options.stagingDir,
+    `cas-${hashBytes(await canonicalPath(file)).slice("sha256:".length, 23)}`,
+  );
   return withLock(
     lockTarget,
     ({ signal }) =>

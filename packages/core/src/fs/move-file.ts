@@ -2,10 +2,8 @@
 
 import { link, rename, unlink } from "node:fs/promises";
 import { coreError, errnoOf } from "../errors/index.ts";
+import { NO_LINKS } from "./publish-file.ts";
 import { lstatOrAbsent } from "./symlinks.ts";
-
-/** What file systems without hard links answer. */
-const NO_LINKS = new Set(["EPERM", "ENOTSUP", "ENOSYS", "EOPNOTSUPP", "EMLINK"]);
 
 /**
  * Renames `from` to `to` on one file system. Of two callers that want the same name, one gets it.

@@ -3,13 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { errnoOf } from "../errors/index.ts";
-import { currentProcess, isAlive } from "./process-identity.ts";
-
-/** Identity of one lock folder; a new folder under the same name has another. */
-export interface FolderIdentity {
-  readonly ino: string;
-  readonly birthtimeNs: string;
-}
+import { type FolderIdentity, isSameFolder } from "./lock-folder.ts";
+import { currentProcess, lifeOf, type ProcessLife } from "./process-identity.ts";
 
 export interface LockHolder {
   readonly pid: number;
@@ -19,11 +14,12 @@ export interface LockHolder {
   readonly purpose: string;
   /** ISO time at which it got the lock. */
   readonly since: string;
+  /** The lock folder that this record belongs to. */
   readonly folder: FolderIdentity;
 }
 
-export function describeSelf(purpose: string, since: string, folder: FolderIdentity): LockHolder {
-  return { ...currentProcess(), host: hostname(), purpose, since, folder };
+export function describeSelf(purpose: string, since: string, { ino, birthtimeNs }: FolderIdentity): LockHolder {
+  return { ...currentProcess(), host: hostname(), purpose, since, folder: { ino, birthtimeNs } };
 }
 
 const hasTexts = (value: unknown, keys: readonly string[]): value is Record<string, unknown> =>
@@ -33,7 +29,7 @@ function isHolder(value: unknown): value is LockHolder {
   if (!hasTexts(value, ["host", "purpose", "since"])) return false;
   const { pid, startToken, folder } = value as Partial<Record<keyof LockHolder, unknown>>;
   const isToken = startToken === undefined || typeof startToken === "string";
-  return Number.isInteger(pid) && isToken && hasTexts(folder, ["ino", "birthtimeNs"]);
+  return Number.isInteger(pid) && Number(pid) > 0 && isToken && hasTexts(folder, ["ino", "birthtimeNs"]);
 }
 
 /** The holder that a record names, or undefined: none, damaged, or written half. */
@@ -54,8 +50,8 @@ export async function readHolderFile(path: string): Promise<LockHolder | undefin
   }
 }
 
-/** True when the holder certainly is gone: it ran on this machine and its process is not there. */
-export function isHolderDead(holder: LockHolder, folder: FolderIdentity): boolean {
-  const isSameLock = holder.folder.ino === folder.ino && holder.folder.birthtimeNs === folder.birthtimeNs;
-  return isSameLock && holder.host === hostname() && !isAlive(holder);
+/** Whether the holder of `folder` lives; `unknown` when the record is of another lock or another machine. */
+export function holderLife(holder: LockHolder | undefined, folder: FolderIdentity): ProcessLife {
+  if (holder === undefined || holder.host !== hostname() || !isSameFolder(holder.folder, folder)) return "unknown";
+  return lifeOf(holder);
 }

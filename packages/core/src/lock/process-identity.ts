@@ -1,42 +1,66 @@
 /** Who a process is: pids are used again, so a pid alone does not tell whether its owner still lives. */
 
-import { readFileSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
 import { errnoOf } from "../errors/index.ts";
 
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When the process started, in units of the platform; undefined where it cannot be read cheaply (not Linux). */
+  /**
+   * When the process started, in clock ticks since boot, and the namespace in which its pid counts: `<ticks>-<namespace>`.
+   * Undefined where they cannot be read cheaply (not Linux).
+   */
   readonly startToken: string | undefined;
 }
 
-/** Field 22 of /proc/<pid>/stat, in clock ticks since boot. */
-function startTokenOf(pid: number): string | undefined {
+/** `unknown`: the pid is in use, and nothing tells by whom. */
+export type ProcessLife = "living" | "dead" | "unknown";
+
+const UNREADABLE = new Set(["ENOENT", "ESRCH", "EACCES", "EPERM"]);
+
+function readProc(read: () => string): string | undefined {
   if (process.platform !== "linux") return undefined;
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return text.slice(text.lastIndexOf(") ") + 2).split(" ")[19];
+    return read();
   } catch (error) {
-    if (errnoOf(error) === "ENOENT" || errnoOf(error) === "ESRCH") return undefined;
+    if (UNREADABLE.has(errnoOf(error) ?? "")) return undefined;
     throw error;
   }
 }
 
-export function currentProcess(): ProcessIdentity {
-  return { pid: process.pid, startToken: startTokenOf(process.pid) };
+/** Field 22 of /proc/<pid>/stat. */
+function startTicksOf(pid: number): string | undefined {
+  const text = readProc(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+  // The name of the program, in parentheses, may hold anything.
+  return text?.slice(text.lastIndexOf(") ") + 2).split(" ")[19];
 }
 
-/**
- * True while the process that was described is there. Where start tokens cannot be read, a pid that is in use counts as
- * that process, so an answer may be wrongly true, never wrongly false.
- */
-export function isAlive(identity: ProcessIdentity): boolean {
+/** Two containers that share a folder, and even the host name, count their pids apart. */
+function pidNamespace(): string {
+  const link = readProc(() => readlinkSync("/proc/self/ns/pid"));
+  return /\d+/.exec(link ?? "")?.[0] ?? "0";
+}
+
+export function currentProcess(): ProcessIdentity {
+  const ticks = startTicksOf(process.pid);
+  return { pid: process.pid, startToken: ticks === undefined ? undefined : `${ticks}-${pidNamespace()}` };
+}
+
+/** Whether the process that was described is there. Only `dead` and `living` are certain. */
+export function lifeOf(identity: ProcessIdentity): ProcessLife {
+  const [startTicks, namespace] = identity.startToken?.split("-") ?? [];
+  if (namespace !== undefined && namespace !== pidNamespace()) return "unknown";
   try {
     process.kill(identity.pid, 0);
   } catch (error) {
-    if (errnoOf(error) === "ESRCH") return false;
+    if (errnoOf(error) === "ESRCH") return "dead";
     if (errnoOf(error) !== "EPERM") throw error;
   }
-  if (identity.startToken === undefined) return true;
-  const token = startTokenOf(identity.pid);
-  return token === undefined || token === identity.startToken;
+  const ticks = startTicksOf(identity.pid);
+  if (startTicks === undefined || ticks === undefined) return "unknown";
+  return ticks === startTicks ? "living" : "dead";
+}
+
+/** False only when the process certainly is gone. */
+export function isAlive(identity: ProcessIdentity): boolean {
+  return lifeOf(identity) !== "dead";
 }

@@ -1,44 +1,60 @@
-/** Takes away the lock of a holder that is gone. Two who see it at once do it once. */
+/**
+ * Tells when a lock's holder is gone, and takes such a lock away. A holder that certainly lives keeps its lock however
+ * long it is silent. One about which nothing is known must have been silent for long and stay so under the eyes of the
+ * one who waits: when a machine wakes up, all times look old, and the clock of a file server may differ.
+ */
 
-import { rmdir, stat, unlink } from "node:fs/promises";
+import { rmdir, unlink } from "node:fs/promises";
 import { errnoOf } from "../errors/index.ts";
-import { type FolderIdentity, isHolderDead, type LockHolder, readHolderFile } from "./lock-holder.ts";
+import { isSameFolder, type LockFolder, readLockFolder } from "./lock-folder.ts";
+import { holderLife, readHolderFile } from "./lock-holder.ts";
 import type { LockPaths } from "./lock-paths.ts";
+import type { ProcessLife } from "./process-identity.ts";
 
-/** Two missed signs of life. */
-const NO_RECORD_STALE_MS = 4500;
-
-interface LockState {
-  readonly folder: FolderIdentity;
-  /** Time of the holder's last sign of life. */
-  readonly touchedAtMs: number;
-  readonly holder: LockHolder | undefined;
+export interface LockState {
+  readonly folder: LockFolder;
+  readonly life: ProcessLife;
 }
 
-/** The identity of a lock folder, or undefined when there is none. */
-export async function lockFolder(path: string): Promise<(FolderIdentity & { readonly mtimeMs: number }) | undefined> {
-  try {
-    const found = await stat(path, { bigint: true });
-    return { ino: String(found.ino), birthtimeNs: String(found.birthtimeNs), mtimeMs: Number(found.mtimeMs) };
-  } catch (error) {
-    if (errnoOf(error) === "ENOENT") return undefined;
-    throw error;
-  }
+/** A state, and since when it has been seen without change, by a clock that only goes forward. */
+export interface Sighting {
+  readonly state: LockState;
+  readonly sinceMs: number;
 }
 
-async function readState(paths: LockPaths): Promise<LockState | undefined> {
-  const folder = await lockFolder(paths.lock);
+/** How often a holder gives a sign of life. */
+export const SIGN_OF_LIFE_MS = 2000;
+const WATCH_MS = SIGN_OF_LIFE_MS * 1.5;
+
+/** Undefined when nobody holds the lock. */
+export async function readLockState(paths: LockPaths): Promise<LockState | undefined> {
+  const folder = await readLockFolder(paths.lock);
   if (folder === undefined) return undefined;
-  const { mtimeMs, ...identity } = folder;
-  return { folder: identity, touchedAtMs: mtimeMs, holder: await readHolderFile(paths.holder) };
+  return { folder, life: holderLife(await readHolderFile(paths.holder), folder) };
 }
 
-/** Pure: whether the holder is gone for certain, or has given no sign of life for too long. */
-function isStale(state: LockState, nowMs: number, staleMs: number): boolean {
-  if (state.holder !== undefined && isHolderDead(state.holder, state.folder)) return true;
-  // A holder writes its record within milliseconds; without one, it was killed in between or is about to write it.
-  const limitMs = state.holder === undefined ? Math.min(staleMs, NO_RECORD_STALE_MS) : staleMs;
-  return nowMs - state.touchedAtMs > limitMs;
+const isUnchanged = (one: LockFolder, other: LockFolder): boolean =>
+  isSameFolder(one, other) && one.touchedAtMs === other.touchedAtMs;
+
+/** Pure. */
+export function watch(before: Sighting | undefined, state: LockState, nowMs: number): Sighting {
+  return before !== undefined && isUnchanged(before.state.folder, state.folder)
+    ? { state, sinceMs: before.sinceMs }
+    : { state, sinceMs: nowMs };
+}
+
+export interface StaleRule {
+  readonly staleMs: number;
+  /** Since the Unix epoch, to compare with times of files. */
+  readonly nowMs: number;
+  /** How long the lock has been seen unchanged. */
+  readonly watchedMs: number;
+}
+
+/** Pure. */
+export function isStale(state: LockState, rule: StaleRule): boolean {
+  if (state.life !== "unknown") return state.life === "dead";
+  return rule.watchedMs >= WATCH_MS && rule.nowMs - state.folder.touchedAtMs > rule.staleMs;
 }
 
 async function ignoreAbsent(work: Promise<void>): Promise<void> {
@@ -50,27 +66,14 @@ async function ignoreAbsent(work: Promise<void>): Promise<void> {
 }
 
 /**
- * Removes the lock when it is stale.
- * @param exclusively runs its argument while no other process is in here, or not at all
- * @returns true when it may be tried again at once
+ * Removes the lock that was judged stale, unless it is another one by now. Of several who see it, one shall be in here.
+ * @returns true when it was removed
  */
-export async function breakStaleLock(
-  paths: LockPaths,
-  staleMs: number,
-  exclusively: (work: () => Promise<void>) => Promise<void>,
-): Promise<boolean> {
-  const isStaleNow = async (): Promise<boolean> => {
-    const state = await readState(paths);
-    return state !== undefined && isStale(state, Date.now(), staleMs);
-  };
-  if (!(await isStaleNow())) return false;
-  let isBroken = false;
-  await exclusively(async () => {
-    if (!(await isStaleNow())) return;
-    // The record first: a new holder's folder beside a dead holder's record would look stale to the next one.
-    await ignoreAbsent(unlink(paths.holder));
-    await ignoreAbsent(rmdir(paths.lock));
-    isBroken = true;
-  });
-  return isBroken;
+export async function removeLock(paths: LockPaths, judged: LockState): Promise<boolean> {
+  const folder = await readLockFolder(paths.lock);
+  if (folder === undefined || !isUnchanged(folder, judged.folder)) return false;
+  // The record first: a new holder's folder beside a dead holder's record would look like that one's for a moment.
+  await ignoreAbsent(unlink(paths.holder));
+  await ignoreAbsent(rmdir(paths.lock));
+  return true;
 }

@@ -1,21 +1,25 @@
 /**
- * Exclusive access between processes, over proper-lockfile: a folder that exists while the lock is held and whose time
- * is renewed while the holder lives. Beside it stands who holds it. The lock of a killed process is recovered.
+ * Exclusive access between processes: a folder that exists while the lock is held and whose time is renewed while the
+ * holder lives. Beside it stands who holds it. The lock of a killed process is recovered at once.
  */
 
 import { unlink, writeFile } from "node:fs/promises";
-import { setTimeout as delay } from "node:timers/promises";
 import { coreError, errnoOf } from "../errors/index.ts";
+import { type AcquiredLock, acquire, cannotLock, removeDeadLock } from "./acquire.ts";
+import { isSameFolder, readLockFolder } from "./lock-folder.ts";
 import { describeSelf, type LockHolder, readHolderFile } from "./lock-holder.ts";
 import { type LockPaths, lockPathsOf } from "./lock-paths.ts";
-import { breakStaleLock, lockFolder } from "./stale-lock.ts";
 
 export interface LockOptions {
   /** What the holder does, in a few words; shown to others who wait. */
   readonly purpose: string;
   /** How long to wait for another holder. Default 15 s. */
   readonly waitMs?: number | undefined;
-  /** A holder on another machine that gave no sign of life for so long counts as gone. Default 15 s, at least 5 s. */
+  /**
+   * A holder of which nothing is known (another machine, no record, a pid that may have been used again) counts as gone
+   * after so long without a sign of life. Default 15 s, at least 5 s. A holder on this machine that is gone for certain
+   * is not waited for, and one that lives for certain is never robbed.
+   */
   readonly staleMs?: number | undefined;
   /** Ends the waiting. Running work gets its own signal. */
   readonly signal?: AbortSignal | undefined;
@@ -29,133 +33,42 @@ export interface HeldLock {
 const DEFAULT_WAIT_MS = 15_000;
 const DEFAULT_STALE_MS = 15_000;
 const MIN_STALE_MS = 5000;
-const UPDATE_MS = 2000;
-const RETRY_MS = 30;
-/** Staleness is judged here, with the record of the holder; the library shall never take a lock away by itself. */
-const NEVER_MS = 24 * 3_600_000;
 
-type Lockfile = typeof import("proper-lockfile");
-type Release = () => Promise<void>;
-
-let lockfileModule: Promise<Lockfile> | undefined;
-/** Loaded on first use: it brings listeners for signals and process exit. */
-function loadLockfile(): Promise<Lockfile> {
-  lockfileModule ??= import("proper-lockfile").then((module) => module.default ?? module);
-  return lockfileModule;
-}
-
-async function tryLock(paths: LockPaths, target: string, onLost: (error: Error) => void): Promise<Release | undefined> {
-  const { lock } = await loadLockfile();
-  try {
-    return await lock(target, {
-      lockfilePath: paths.lock,
-      realpath: false,
-      stale: NEVER_MS,
-      update: UPDATE_MS,
-      onCompromised: onLost,
-    });
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ELOCKED") return undefined;
-    throw cannotLock(target, error);
-  }
-}
-
-function cannotLock(target: string, error: unknown): unknown {
-  const errno = error instanceof Error && "code" in error ? String(error.code) : undefined;
-  if (errno === undefined) return error;
-  return coreError("WRITE_FAILED", `${target} cannot be locked (${errno})`, {
-    hint: errno === "ENOENT" ? "Create its folder first." : "Check the permissions of its folder.",
-    cause: error,
-    data: { target, errno },
+function lockLost(target: string, purpose: string, cause?: Error): Error {
+  return coreError("LOCK_LOST", `The lock of ${target} was lost while working (${purpose})`, {
+    hint: "Check the result and try again.",
+    ...(cause === undefined ? {} : { cause }),
+    data: { target },
   });
 }
 
-async function exclusively(paths: LockPaths, target: string, work: () => Promise<void>): Promise<void> {
-  const { lock } = await loadLockfile();
-  let release: Release;
+/** Not staged and renamed: a record that is read half counts as none, and nothing is decided by it. */
+async function recordHolder(target: string, paths: LockPaths, holder: LockHolder): Promise<void> {
   try {
-    release = await lock(`${target}.breaker`, {
-      lockfilePath: paths.breaker,
-      realpath: false,
-      stale: MIN_STALE_MS,
-      onCompromised: () => {},
-    });
+    await writeFile(paths.holder, JSON.stringify(holder), { mode: 0o600 });
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ELOCKED") return;
-    throw error;
-  }
-  try {
-    await work();
-  } finally {
-    await releaseQuietly(release);
+    throw cannotLock(target, error, errnoOf(error) ?? String(error));
   }
 }
 
-/** A lock that was taken away cannot be released, and need not be. */
-async function releaseQuietly(release: Release): Promise<void> {
-  try {
-    await release();
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code !== "ERELEASED" && code !== "ENOTACQUIRED" && code !== "ECOMPROMISED") throw error;
+async function giveBack(paths: LockPaths, lock: AcquiredLock, isHeld: boolean): Promise<void> {
+  if (isHeld) {
+    try {
+      await unlink(paths.holder);
+    } catch (error) {
+      if (errnoOf(error) !== "ENOENT") throw error;
+    }
   }
-}
-
-function lockedBy(target: string, holder: LockHolder | undefined, waitMs: number): Error {
-  const who =
-    holder === undefined
-      ? "another process"
-      : `process ${holder.pid} on ${holder.host} (${holder.purpose}, since ${holder.since})`;
-  return coreError("LOCKED", `${target} is locked by ${who}; waited ${waitMs} ms`, {
-    hint: "Try again when it has finished, or end that process.",
-    data: { target, waitMs, ...(holder === undefined ? {} : { holder: { ...holder, folder: undefined } }) },
-  });
-}
-
-async function acquire(
-  paths: LockPaths,
-  target: string,
-  options: LockOptions,
-  onLost: (error: Error) => void,
-): Promise<Release> {
-  const waitMs = options.waitMs ?? DEFAULT_WAIT_MS;
-  const staleMs = Math.max(options.staleMs ?? DEFAULT_STALE_MS, MIN_STALE_MS);
-  const deadline = performance.now() + waitMs;
-  for (;;) {
-    options.signal?.throwIfAborted();
-    const release = await tryLock(paths, target, onLost);
-    if (release !== undefined) return release;
-    if (await breakStaleLock(paths, staleMs, (work) => exclusively(paths, target, work))) continue;
-    if (performance.now() >= deadline) throw lockedBy(target, await readHolderFile(paths.holder), waitMs);
-    // Spread, so that many who wait do not all look at the same moment.
-    await pause(RETRY_MS * (0.5 + Math.random()), options.signal);
-  }
-}
-
-async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await delay(ms, undefined, signal === undefined ? {} : { signal });
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
-  }
-}
-
-async function removeHolder(paths: LockPaths): Promise<void> {
-  try {
-    await unlink(paths.holder);
-  } catch (error) {
-    if (errnoOf(error) !== "ENOENT") throw error;
-  }
+  await lock.release();
 }
 
 /**
  * Runs `work` while this process alone holds the lock of `target`.
  *
  * @param target absolute path of what is protected; need not exist, its folder must. While the lock is held,
- *   `<target>.lock` and `<target>.lock.json` stand beside it
+ *   `<target>.lock` and `<target>.lock.json` stand beside it. All processes must write the path in the same way
  * @throws LOCKED after `waitMs`, naming the holder; LOCK_LOST when the lock was lost while `work` ran, even if `work`
- *   succeeded; WRITE_FAILED when the folder cannot be written
+ *   succeeded; WRITE_FAILED when the folder cannot be written; what `work` throws
  */
 export async function withLock<T>(
   target: string,
@@ -164,37 +77,36 @@ export async function withLock<T>(
 ): Promise<T> {
   const paths = lockPathsOf(target);
   const lost = new AbortController();
-  const release = await acquire(paths, target, options, (error) => {
-    lost.abort(
-      coreError("LOCK_LOST", `The lock of ${target} was lost while working (${options.purpose})`, {
-        hint: "Check the result and try again.",
-        cause: error,
-        data: { target },
-      }),
-    );
+  const lock = await acquire(target, paths, {
+    waitMs: options.waitMs ?? DEFAULT_WAIT_MS,
+    staleMs: Math.max(options.staleMs ?? DEFAULT_STALE_MS, MIN_STALE_MS),
+    signal: options.signal,
+    onLost: (cause) => lost.abort(lockLost(target, options.purpose, cause)),
   });
+  const isHeld = async (): Promise<boolean> =>
+    !lost.signal.aborted && isSameFolder(lock.folder, await readLockFolder(paths.lock));
   try {
-    const folder = await lockFolder(paths.lock);
-    if (folder !== undefined) {
-      const holder = describeSelf(options.purpose, new Date().toISOString(), {
-        ino: folder.ino,
-        birthtimeNs: folder.birthtimeNs,
-      });
-      await writeFile(paths.holder, JSON.stringify(holder), { mode: 0o600 });
-    }
+    await recordHolder(target, paths, describeSelf(options.purpose, new Date().toISOString(), lock.folder));
     const result = await work({ signal: lost.signal });
     lost.signal.throwIfAborted();
+    // The loss may be younger than the last sign of life.
+    if (!(await isHeld())) throw lockLost(target, options.purpose);
     return result;
   } finally {
-    if (!lost.signal.aborted) {
-      await removeHolder(paths);
-      await releaseQuietly(release);
-    }
+    await giveBack(paths, lock, await isHeld());
   }
 }
 
 /** Who holds the lock of `target` now, or undefined when nobody does or it is not known. */
 export async function readLockHolder(target: string): Promise<LockHolder | undefined> {
   const paths = lockPathsOf(target);
-  return (await lockFolder(paths.lock)) === undefined ? undefined : readHolderFile(paths.holder);
+  return (await readLockFolder(paths.lock)) === undefined ? undefined : readHolderFile(paths.holder);
+}
+
+/**
+ * Removes the lock that a killed process of this machine has left on `target`, and no other.
+ * @returns true when one was removed
+ */
+export async function recoverLock(target: string): Promise<boolean> {
+  return removeDeadLock(target, lockPathsOf(target));
 }

@@ -1,3 +1,4 @@
+import { truncate } from "node:fs/promises";
 import { readJsonFile } from "pi-extension-core/json";
 import { createWorkspace, type Workspace } from "testkit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -22,6 +23,9 @@ describe("reading a JSON file", () => {
 
   it("does not read a file that is too large", async () => {
     await expect(read(Buffer.alloc(2000, " "), { maxBytes: 1000 })).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
+    await workspace.write("big.json", "");
+    await truncate(workspace.path("big.json"), 50_000_000);
+    await expect(readJsonFile(workspace.path("big.json"))).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
   });
 
   it("refuses bytes that are no UTF-8", async () => {

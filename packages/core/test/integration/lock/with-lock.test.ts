@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { hasCode } from "pi-extension-core/errors";
-import { readLockHolder, withLock } from "pi-extension-core/lock";
+import { readLockHolder, recoverLock, withLock } from "pi-extension-core/lock";
 import { createWorkspace, type Workspace } from "testkit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { killHard, startFixture, untilExit, untilReady } from "../../fixtures/run-fixture.ts";
@@ -76,6 +77,17 @@ describe("a lock between processes", () => {
     expect(await lock()).toBe("worked");
   });
 
+  it.runIf(process.platform === "linux")("is never taken from a holder that lives, however silent it is", async () => {
+    const child = startFixture("lock/hold-lock.ts", [target]);
+    await untilReady(child);
+    child.kill("SIGSTOP");
+    const longAgo = new Date(Date.now() - 60_000);
+    await utimes(workspace.path("n.lock"), longAgo, longAgo);
+    await expect(lock({ waitMs: 4000 })).rejects.toMatchObject({ code: "LOCKED" });
+    await killHard(child);
+    expect(await lock()).toBe("worked");
+  });
+
   it("does not take the record of a dead holder for the one who has the lock now", async () => {
     const child = startFixture("lock/hold-lock.ts", [target]);
     await untilReady(child);
@@ -104,6 +116,20 @@ describe("a lock between processes", () => {
     expect(sawLoss).toBe(true);
   });
 
+  it("is lost also when another holder has it since the last look, whose lock then stays", async () => {
+    const work = withLock(
+      target,
+      async () => {
+        await rm(workspace.path("n.lock"), { recursive: true });
+        await workspace.write("n.lock/", "");
+        await writeFile(`${target}.lock.json`, "of the other");
+      },
+      { purpose: "test" },
+    );
+    await expect(work).rejects.toMatchObject({ code: "LOCK_LOST" });
+    expect((await readdir(workspace.root)).toSorted()).toEqual(["n", "n.lock", "n.lock.json"]);
+  });
+
   it("is released when the work throws, and the error is the work's", async () => {
     const failure = new Error("work");
     await expect(withLock(target, () => Promise.reject(failure), { purpose: "test" })).rejects.toBe(failure);
@@ -118,6 +144,34 @@ describe("a lock between processes", () => {
     setTimeout(() => abort.abort(reason), 100);
     await expect(lock({ signal: abort.signal })).rejects.toBe(reason);
     await killHard(child);
+  });
+
+  it.skipIf(process.platform === "win32")("ends with its process on a signal, and leaves nothing behind", async () => {
+    const child = startFixture("lock/hold-lock.ts", [target]);
+    await untilReady(child);
+    const exited = once(child, "exit");
+    child.kill("SIGTERM");
+    expect(await exited).toEqual([null, "SIGTERM"]);
+    expect(await readdir(workspace.root)).toEqual(["n"]);
+  });
+
+  it.skipIf(process.platform === "win32")("does not keep the host from handling a signal in its own time", async () => {
+    const child = startFixture("lock/hold-lock.ts", [target, "hold", "handle-signals"]);
+    await untilReady(child);
+    const exited = once(child, "exit");
+    child.kill("SIGTERM");
+    expect(await exited).toEqual([7, null]);
+    expect(await readdir(workspace.root)).toEqual(["n"]);
+  });
+
+  it("is removed by recovery when its holder was killed, and only then", async () => {
+    const child = startFixture("lock/hold-lock.ts", [target]);
+    await untilReady(child);
+    expect(await recoverLock(target)).toBe(false);
+    await killHard(child);
+    expect(await recoverLock(target)).toBe(true);
+    expect(await readdir(workspace.root)).toEqual(["n"]);
+    expect(await recoverLock(target)).toBe(false);
   });
 
   it("says that the folder is missing", async () => {

@@ -1,71 +1,82 @@
 import fc from "fast-check";
-import { applyEdits, modify } from "jsonc-parser";
-import { editJson, type JsonEdit } from "pi-extension-core/json";
+import { isCodedError } from "pi-extension-core/errors";
+import { editJson, type JsonPath, parseJson } from "pi-extension-core/json";
 import { describe, expect, it } from "vitest";
 
-const text = `{
-\t// kept
-\t"a": 1, "list": [
-\t\t{"x": "old", "y": null},
-\t\ttrue
-\t]
-}
-`;
+const codeOf = (text: string, path: JsonPath, value: unknown): string => {
+  try {
+    return editJson(text, [{ path, value }]);
+  } catch (error) {
+    if (isCodedError(error)) return error.code;
+    throw error;
+  }
+};
+const valueOf = (text: string): unknown => parseJson(text, { source: "f", comments: true }).value;
 
-describe("editJson", () => {
-  it("replaces values in place and keeps everything else", () => {
-    const edits = [
-      { path: ["list", 0, "x"], value: 'n"ew' },
-      { path: ["a"], value: 22 },
-      { path: ["list", 1], value: null },
-      { path: ["list", 0, "y"], value: false },
-    ];
-    expect(editJson(text, edits)).toBe(
-      text.replace('"old"', '"n\\"ew"').replace("1,", "22,").replace("true", "null").replace("null}", "false}"),
-    );
+describe("editing JSON", () => {
+  it("changes only the value, and keeps comments, order, indentation, line ends and byte order mark", () => {
+    const text = '\uFEFF{\r\n\t// why\r\n\t"b": 1,\r\n\t"a": [ 1, 2 ]\r\n}\r\n';
+    expect(editJson(text, [{ path: ["b"], value: 7 }])).toBe(text.replace('"b": 1', '"b": 7'));
   });
 
-  it("applies edits in order, also several of one value and of values that edits before made", () => {
-    const edits = [
-      { path: ["a"], value: 2 },
-      { path: ["a"], value: { b: 1 } },
-      { path: ["a", "b"], value: 3 },
-      { path: ["a", "c"], value: 4 },
-      { path: ["a", "b"], value: 5 },
-      { path: ["list", 0], value: undefined },
-      { path: ["list", 0], value: "first" },
-    ];
-    expect(JSON.parse(editJson(text, edits).replace("// kept", ""))).toEqual({ a: { b: 5, c: 4 }, list: ["first"] });
+  it("adds in the style of the file, and removes", () => {
+    const text = '{\n    "a": 1\n}\n';
+    const added = editJson(text, [{ path: ["b"], value: { c: 1 } }]);
+    expect(added).toBe('{\n    "a": 1,\n    "b": {\n        "c": 1\n    }\n}\n');
+    expect(editJson(added, [{ path: ["b"], value: undefined }])).toBe(text);
   });
 
-  it("keeps byte order mark, line ends and indentation", () => {
-    const bom = `\uFEFF${text.replaceAll("\n", "\r\n")}`;
-    expect(editJson(bom, [])).toBe(bom);
-    const added = editJson(bom, [{ path: ["z"], value: [1] }]);
-    expect(added.startsWith("\uFEFF{")).toBe(true);
-    expect(added).toContain('\r\n\t"z": [\r\n\t\t1\r\n\t]');
-    expect(added).not.toMatch(/[^\r]\n/);
+  it("takes the indentation from the data, not from a comment above it", () => {
+    expect(editJson('/*\n * c\n */\n{\n    "a": 1\n}\n', [{ path: ["b"], value: 2 }])).toContain('\n    "b": 2\n');
   });
 
-  it("does the same as the edits one by one", () => {
-    const value = fc.constantFrom<unknown>(1, "text", null, true, [1], { k: 1 });
-    const path = fc.constantFrom(["a"], ["b"], ["c", "d"], ["e", 0], ["e", 1], ["e", 0, "f"]);
-    const start = '{\n  "a": 1,\n  "b": "x",\n  "c": {"d": null},\n  "e": [{"f": 1}, 2]\n}\n';
-    const one = (current: string, edit: JsonEdit): string | undefined => {
-      try {
-        const formattingOptions = { insertSpaces: true, tabSize: 2, eol: "\n" };
-        return applyEdits(current, modify(current, [...edit.path], edit.value, { formattingOptions }));
-      } catch {
-        // The path leads through a primitive that an edit before put there.
-        return undefined;
-      }
-    };
+  it("keeps the comments and trailing commas of JSONC", () => {
+    const text = '// c\n{\n  "a": [ // x\n    1, // one\n    2, // two\n  ],\n}';
+    const edited = editJson(text, [{ path: ["a", 0], value: undefined }]);
+    expect(valueOf(edited)).toEqual({ a: [2] });
+    expect(edited).toContain("// two");
+  });
+
+  const key = fc.constantFrom("a", "b", "c d", "é");
+  const indent = fc.constantFrom(0, 2, "\t");
+
+  it("has the effect of an assignment, for any object and value", () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ path, value }), { maxLength: 8 }), (edits) => {
-        const expected = edits.reduce<string | undefined>((now, edit) => now && one(now, edit), start);
-        fc.pre(expected !== undefined);
-        expect(editJson(start, edits)).toBe(expected);
+      fc.property(fc.dictionary(key, fc.jsonValue()), key, fc.jsonValue(), indent, (object, name, value, space) => {
+        const edited = editJson(JSON.stringify(object, null, space), [{ path: [name], value }]);
+        expect(valueOf(edited)).toEqual(JSON.parse(JSON.stringify({ ...object, [name]: value })));
       }),
     );
+  });
+
+  it("has the effect of a removal, for any object and name", () => {
+    fc.assert(
+      fc.property(fc.dictionary(key, fc.jsonValue()), key, indent, (object, name, space) => {
+        const edited = editJson(JSON.stringify(object, null, space), [{ path: [name], value: undefined }]);
+        const { [name]: _, ...rest } = object;
+        expect(valueOf(edited)).toEqual(JSON.parse(JSON.stringify(rest)));
+      }),
+    );
+  });
+
+  it("has the effect of a splice on an array, also where the bracket follows at once", () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue(), { maxLength: 5 }), fc.nat(5), indent, (items, index, space) => {
+        const edited = editJson(JSON.stringify({ items }, null, space), [{ path: ["items", index], value: undefined }]);
+        expect(valueOf(edited)).toEqual(JSON.parse(JSON.stringify({ items: items.toSpliced(index, 1) })));
+      }),
+    );
+  });
+
+  it("refuses what has no meaning, and text that it could only damage further", () => {
+    expect(codeOf('{"a": 1}', ["a", "b"], 1)).toBe("INPUT_INVALID");
+    expect(codeOf('{"a": {}}', ["a", 0], 1)).toBe("INPUT_INVALID");
+    expect(codeOf("[1]", ["a"], 1)).toBe("INPUT_INVALID");
+    expect(codeOf("[1]", [5], 1)).toBe("INPUT_INVALID");
+    expect(codeOf("{}", [], undefined)).toBe("INPUT_INVALID");
+    expect(codeOf("{}", ["a"], () => 1)).toBe("INPUT_INVALID");
+    expect(codeOf('{"a": 1', ["a"], 1)).toBe("JSON_INVALID");
+    expect(codeOf('{"a": 1, "a": 2}', ["a"], 1)).toBe("JSON_INVALID");
+    expect(codeOf("", [], 1)).toBe("JSON_INVALID");
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type CodedError, isCodedError } from "pi-extension-core/errors";
-import { editJson, formatJsonPath, parseJson } from "pi-extension-core/json";
+import { formatJsonPath, parseJson } from "pi-extension-core/json";
 import { describe, expect, it } from "vitest";
 
 const failure = (text: string, options: Partial<Parameters<typeof parseJson>[1]> = {}): CodedError => {
@@ -68,37 +68,5 @@ describe("reading JSON", () => {
     [["x-y", "z"], "x-y.z"],
   ])("writes the path %j as %s", (path, text) => {
     expect(formatJsonPath(path)).toBe(text);
-  });
-});
-
-describe("editing JSON", () => {
-  it("changes only the value, and keeps comments, order, indentation, line ends and byte order mark", () => {
-    const text = '\uFEFF{\r\n\t// why\r\n\t"b": 1,\r\n\t"a": [ 1, 2 ]\r\n}\r\n';
-    expect(editJson(text, [{ path: ["b"], value: 7 }])).toBe(text.replace('"b": 1', '"b": 7'));
-  });
-
-  it("adds in the style of the file, and removes", () => {
-    const text = '{\n    "a": 1\n}\n';
-    const added = editJson(text, [{ path: ["b"], value: { c: 1 } }]);
-    expect(added).toBe('{\n    "a": 1,\n    "b": {\n        "c": 1\n    }\n}\n');
-    expect(editJson(added, [{ path: ["b"], value: undefined }])).toBe(text);
-  });
-
-  it("has the effect of an assignment, for any object and value", () => {
-    const key = fc.constantFrom("a", "b", "c d", "é");
-    fc.assert(
-      fc.property(
-        fc.dictionary(key, fc.jsonValue()),
-        key,
-        fc.jsonValue(),
-        fc.constantFrom(0, 2, "\t"),
-        (object, name, value, indent) => {
-          const edited = editJson(JSON.stringify(object, null, indent), [{ path: [name], value }]);
-          expect(parseJson(edited, { source: "f" }).value).toEqual(
-            JSON.parse(JSON.stringify({ ...object, [name]: value })),
-          );
-        },
-      ),
-    );
   });
 });
