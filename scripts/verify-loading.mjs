@@ -1,22 +1,26 @@
 /**
  * `npm run verify-loading [-- PATH...]`: packs each extension, installs it as Pi does, loads it through the loader of
  * every supported Pi, and checks what it registers. With paths of installed package folders, checks those instead.
- * Prints one line a check; fails when one fails.
+ * Prints one line a check; fails when one fails. `-- --update` first records what models read of the tools.
  */
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { Ajv } from "ajv";
-import { supportedPis } from "testkit";
+import { newestPi, supportedPis } from "testkit";
 import { packAll } from "./pack/pack-all.mjs";
 import { extensions, fromUser, readJson, root } from "./setup/workspace.mjs";
 import { exerciseTools } from "./verify-loading/exercise.mjs";
 import { installedPackages, installLikePi } from "./verify-loading/install.mjs";
-import { clashes, compareSurface, toolProblems } from "./verify-loading/surface-rules.mjs";
+import { clashes, compareSurface, compareTools, toolProblems } from "./verify-loading/surface-rules.mjs";
+import { readToolRecord, writeToolRecord } from "./verify-loading/tool-record.mjs";
 
 const PROBE_LIMIT_MS = 60_000;
+const { values, positionals } = parseArgs({ options: { update: { type: "boolean" } }, allowPositionals: true });
+const update = values.update === true;
 let failures = 0;
 /** @param {string} name @param {string[]} problems */
 function check(name, problems) {
@@ -68,9 +72,15 @@ async function verifyOne(name, packageFolder) {
       `${label}: registers exactly its surface`,
       registered === undefined ? ["no extension"] : compareSurface(registered, surface),
     );
+    const tools = registered?.tools ?? [];
+    check(`${label}: describes its tools, commands and flags`, [
+      ...tools.flatMap((tool) => toolProblems(tool, schemaProblem)),
+      ...(registered?.undescribed ?? []).map((each) => `${each} has no description`),
+    ]);
+    if (update && pi === newestPi && tools.length > 0) await writeToolRecord(name, tools);
     check(
-      `${label}: describes its tools`,
-      (registered?.tools ?? []).flatMap((tool) => toolProblems(tool, schemaProblem)),
+      `${label}: models read what is recorded (--update records anew)`,
+      tools.length === 0 ? [] : compareTools(tools, readToolRecord(name)),
     );
     check(`${label}: skills load`, skillDiagnostics);
     check(
@@ -122,7 +132,7 @@ function packAndInstall() {
 // The real path: Pi resolves links, and the temporary folder of macOS is one.
 const temp = mkdtempSync(path.join(realpathSync(tmpdir()), "verify-loading-"));
 try {
-  const given = process.argv.slice(2).map(fromUser);
+  const given = positionals.map(fromUser);
   const { folders, together } = given.length === 0 ? packAndInstall() : { folders: given, together: given };
   for (const folder of folders) {
     const name = path.basename(folder);

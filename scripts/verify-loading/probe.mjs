@@ -38,6 +38,9 @@ async function load() {
       tools: [...extension.tools.values()].map(describeTool),
       commands: [...extension.commands.keys()],
       flags: [...extension.flags.keys()],
+      undescribed: [...extension.commands, ...extension.flags]
+        .filter(([, { description = "" }]) => description.trim() === "")
+        .map(([name]) => name),
       shortcuts: [...extension.shortcuts.keys()],
       hooks: [...extension.handlers.keys()],
       renderers: [...extension.messageRenderers.keys(), ...(extension.entryRenderers?.keys() ?? [])],

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{name: string, description?: string, promptSnippet?: string, promptGuidelines?: string[], parameters: unknown}} Tool
- * @typedef {{path: string, tools: Tool[], commands: string[], flags: string[], shortcuts: string[], hooks: string[], renderers: string[]}} Registered
+ * @typedef {{path: string, tools: Tool[], commands: string[], flags: string[], shortcuts: string[], hooks: string[], renderers: string[], undescribed: string[]}} Registered
  * @typedef {{tools: string[], commands: string[], flags: string[], shortcuts: string[], hooks: string[], renderers: string[]}} Surface
  */
 
@@ -37,10 +37,25 @@ export function toolProblems(tool, schemaProblem) {
 
 /** Names that two extensions both register. @param {Registered[]} all @returns {string[]} problems */
 export function clashes(all) {
-  return /** @type {const} */ (["tools", "commands", "flags", "shortcuts"]).flatMap((kind) => {
+  return /** @type {const} */ (["tools", "commands", "flags", "shortcuts", "renderers"]).flatMap((kind) => {
     const names = all.flatMap((registered) => namesOf(registered, kind));
     return names
       .filter((name, index) => names.indexOf(name) !== index)
       .map((name) => `two extensions register ${kind} ${name}`);
+  });
+}
+
+/**
+ * What models read of the tools, against what is recorded: a change of it is a change of behaviour, to be seen in review.
+ * @param {Tool[]} tools @param {Tool[] | undefined} recorded @returns {string[]} problems
+ */
+export function compareTools(tools, recorded) {
+  if (recorded === undefined) return ["nothing is recorded"];
+  return tools.flatMap((tool) => {
+    const before = recorded.find(({ name }) => name === tool.name);
+    if (before === undefined) return [`${tool.name} is not recorded`];
+    return /** @type {const} */ (["description", "promptSnippet", "promptGuidelines", "parameters"])
+      .filter((field) => JSON.stringify(tool[field]) !== JSON.stringify(before[field]))
+      .map((field) => `${field} of ${tool.name} differs from the record`);
   });
 }
