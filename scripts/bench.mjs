@@ -4,11 +4,12 @@
  */
 
 import { writeFileSync } from "node:fs";
-import path from "node:path";
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { benchmarks } from "./bench/benchmarks.mjs";
 import { formatTable } from "./bench/format-table.mjs";
 import { measure } from "./bench/measure.mjs";
+import { fromUser } from "./setup/workspace.mjs";
 
 const { values, positionals } = parseArgs({
   options: { json: { type: "string" }, rounds: { type: "string" } },
@@ -21,18 +22,20 @@ if (unknown !== undefined) {
   );
   process.exit(2);
 }
+const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0)) {
+  console.error(`--rounds takes a whole number above 0, not ${values.rounds}`);
+  process.exit(2);
+}
 
 const results = [];
 for (const benchmark of benchmarks) {
   if (positionals.length > 0 && !positionals.includes(benchmark.name)) continue;
-  const rounds = values.rounds === undefined ? benchmark.rounds : Number(values.rounds);
-  process.stderr.write(`${benchmark.name}: ${rounds} rounds\n`);
-  results.push(await measure(benchmark, rounds));
+  process.stderr.write(`${benchmark.name}: ${rounds ?? benchmark.rounds} rounds\n`);
+  results.push(await measure(benchmark, rounds ?? benchmark.rounds));
 }
 console.log(formatTable(results));
 if (values.json !== undefined) {
-  writeFileSync(
-    path.resolve(process.env["INIT_CWD"] ?? process.cwd(), values.json),
-    `${JSON.stringify(results, null, 2)}\n`,
-  );
+  const host = { node: process.version, platform: process.platform, arch: process.arch, cpus: availableParallelism() };
+  writeFileSync(fromUser(values.json), `${JSON.stringify({ host, results }, null, 2)}\n`);
 }

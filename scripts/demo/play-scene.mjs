@@ -19,26 +19,33 @@ async function changedFiles(workspace, example, diff) {
   );
 }
 
+/** @param {import("./scenes.mjs").Scene} scene @param {{cwd: string, env: Record<string, string>, signal: AbortSignal}} options */
+async function runWithExtensions({ extensions, prompt, script }, { cwd, env, signal }) {
+  const installed = [];
+  try {
+    for (const name of extensions) installed.push(await installExtension(name));
+    signal.throwIfAborted();
+    const paths = installed.map((extension) => extension.path);
+    const run = await runPi({ pi: newestPi, cwd, extensions: paths, prompt, script, env, signal });
+    signal.throwIfAborted();
+    return run;
+  } finally {
+    await Promise.all(installed.map((extension) => extension.cleanup()));
+  }
+}
+
 /**
- * @param {import("./scenes.mjs").Scene} scene
+ * Leaves neither files nor processes behind, also when it is aborted.
+ * @param {import("./scenes.mjs").Scene} scene @param {AbortSignal} signal
  * @returns {Promise<{transcript: string, ok: boolean}>} ok when Pi ended well and gave an answer
  */
-export async function playScene(scene) {
+export async function playScene(scene, signal) {
   await using workspace = await createWorkspace();
   const example = path.join(root, "examples", scene.example);
   await cp(example, workspace.root, { recursive: true });
   const env = (await scene.prepare?.(workspace)) ?? {};
   const before = await workspace.snapshot();
-  const installed = await Promise.all(scene.extensions.map((name) => installExtension(name)));
-  const run = await runPi({
-    pi: newestPi,
-    cwd: workspace.root,
-    extensions: installed.map((extension) => extension.path),
-    prompt: scene.prompt,
-    script: scene.script,
-    env,
-  });
-  await Promise.all(installed.map((extension) => extension.cleanup()));
+  const run = await runWithExtensions(scene, { cwd: workspace.root, env, signal });
   const files = await changedFiles(workspace, example, await workspace.diff(before));
   const hideRoot = (/** @type {string} */ text) => text.replaceAll(workspace.root, ".");
   const transcript = formatTranscript({

@@ -49,6 +49,11 @@ export function endLike({ code, signal }) {
     return;
   }
   // Windows has no signals to die of; 1 is what a terminated process reports there.
-  if (process.platform === "win32") process.exitCode = 1;
-  else process.kill(process.pid, signal);
+  if (process.platform === "win32") {
+    process.exitCode = 1;
+    return;
+  }
+  // A listener of some library would keep the signal from ending this process.
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }

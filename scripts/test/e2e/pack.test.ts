@@ -22,8 +22,7 @@ const manifestOf = (name: string): Record<string, unknown> =>
 
 beforeAll(() => {
   const packed = run("scripts/pack.mjs", "--out", out);
-  expect(packed.stderr).toBe("");
-  expect(packed.status).toBe(0);
+  if (packed.status !== 0 || packed.stderr !== "") throw new Error(`pack failed: ${packed.stderr}`);
 });
 afterAll(() => rmSync(out, { recursive: true }));
 
