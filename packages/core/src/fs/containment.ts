@@ -58,7 +58,8 @@ export function resolveInside(root: string, path: string, flavor: nodePath.Platf
   const written = flavor.isAbsolute(path) ? [] : path.split(isWindows ? /[\\/]/ : "/");
   const segments = relative === "" ? [] : relative.split(flavor.sep);
   refuseUnsafe(path, [...written.filter((segment) => segment !== ""), ...segments]);
-  return { absolute, relative: segments.length === 0 ? "." : segments.join("/") };
+  // Joined to the root again: on Windows a path may spell the root in other case.
+  return { absolute: flavor.join(root, ...segments), relative: segments.length === 0 ? "." : segments.join("/") };
 }
 
 /** True when `path` is `root` or inside it, both absolute, by their text; case does not count on Windows. */

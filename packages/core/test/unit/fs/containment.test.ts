@@ -76,6 +76,10 @@ describe("paths inside a folder", () => {
     );
   });
 
+  it("spells the root as the caller does, also when the path spells it in other case", () => {
+    expect(resolveInside("C:\\r\\s", "..\\S\\a", path.win32).absolute).toBe("C:\\r\\s\\a");
+  });
+
   it("drops the @ that models put before a path, once", () => {
     expect([stripAtPrefix("@src/a"), stripAtPrefix("src/@a"), stripAtPrefix("@@a")]).toEqual(["src/a", "src/@a", "@a"]);
   });
