@@ -3,7 +3,7 @@
  * `node scripts/bootstrap.mjs scripts/<task>.mjs [arguments]`. Needs Node 20 and npm, nothing else.
  */
 
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ensure } from "./setup/ensure.mjs";
 import { explainFailure } from "./setup/explain-failure.mjs";
@@ -12,6 +12,7 @@ import { endLike, runChild } from "./setup/run-child.mjs";
 import { clearStamp, contentDigest, listingDigest } from "./setup/stamps.mjs";
 import {
   filesBelow,
+  packageFolders,
   published,
   readJson,
   root,
@@ -21,24 +22,35 @@ import {
 } from "./setup/workspace.mjs";
 
 const OLDEST_NODE = 20;
-const packageFolders = [...published, "testkit"].map((name) => path.join(root, "packages", name));
+const folders = packageFolders();
 const say = (/** @type {string} */ message) => process.stderr.write(`[set-up] ${message}\n`);
 const setUp = { stampFolder, lockFile: path.join(root, ".cache", "set-up.pid"), announce: say };
 
 function installInputs() {
-  const manifests = packageFolders.map((folder) => path.join(folder, "package.json"));
+  const manifests = folders.map((folder) => path.join(folder, "package.json"));
   return [
     ...["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml"].map((name) => path.join(root, name)),
     ...manifests,
   ];
 }
 
+/** pnpm makes no node_modules for a package that depends on nothing. @param {string} folder */
+function hasItsDependencies(folder) {
+  if (existsSync(path.join(folder, "node_modules"))) return true;
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(
+    readFileSync(path.join(folder, "package.json"), "utf8"),
+  );
+  return Object.keys({ ...dependencies, ...devDependencies }).length === 0;
+}
+
+/** What is published and what is bundled into it; only the test kit is neither. */
 function buildInputs() {
-  const own = published.flatMap((name) => {
-    const folder = path.join(root, "packages", name);
-    const settings = ["package.json", "tsup.config.ts", "tsconfig.build.json"].map((file) => path.join(folder, file));
-    return [...filesBelow(path.join(folder, "src")), ...settings];
-  });
+  const own = folders
+    .filter((folder) => path.basename(folder) !== "testkit")
+    .flatMap((folder) => {
+      const settings = ["package.json", "tsup.config.ts", "tsconfig.build.json"].map((file) => path.join(folder, file));
+      return [...filesBelow(path.join(folder, "src")), ...settings];
+    });
   const shared = ["scripts/build.mjs", "scripts/tsup.shared.ts", "tsconfig.base.json", "pnpm-lock.yaml"];
   return [...own, ...filesBelow(path.join(root, "scripts", "build")), ...shared.map((file) => path.join(root, file))];
 }
@@ -61,8 +73,7 @@ async function runStep(step, file, args, env) {
 const install = {
   name: "install",
   digest: () => contentDigest(installInputs()),
-  isThere: () =>
-    workspaceNode() !== undefined && packageFolders.every((folder) => existsSync(path.join(folder, "node_modules"))),
+  isThere: () => workspaceNode() !== undefined && folders.every(hasItsDependencies),
   work() {
     const { packageManager } = /** @type {{packageManager: string}} */ (readJson("package.json"));
     const { file, args } = hostNpmProgram("npx");

@@ -10,6 +10,14 @@ export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\
 export const published = ["core", "pi-roblox", "pi-multix", "pi-sych"];
 export const extensions = published.filter((name) => name !== "core");
 
+/** Absolute folders of all packages, also of those that are not published. */
+export function packageFolders() {
+  const packages = path.join(root, "packages");
+  return readdirSync(packages)
+    .map((name) => path.join(packages, name))
+    .filter((folder) => existsSync(path.join(folder, "package.json")));
+}
+
 const cacheFolder = path.join(root, "node_modules", ".cache");
 export const stampFolder = path.join(cacheFolder, "setup");
 /** Counts of the last test run, as JSON: `passed`, `failed`, and the names of the `skipped`. */

@@ -56,6 +56,7 @@ describe.skipIf(isWindows)("bootstrap", () => {
     ["the lockfile", "pnpm-lock.yaml", [INSTALL, "build"]],
     ["a package.json", "packages/pi-sych/package.json", [INSTALL, "build"]],
     ["a source file", "packages/core/src/index.ts", ["build"]],
+    ["a source file of a package that others bundle", "packages/bundled/src/index.ts", ["build"]],
     ["a new source file", "packages/pi-roblox/src/new.ts", ["build"]],
     ["a file that is not built", "packages/testkit/src/index.ts", []],
   ])("does again what depends on %s when it changes", async (_, file, expected) => {

@@ -9,7 +9,7 @@ describe("explainFailure", () => {
     ["npm error code E404", /does not serve/],
     ["ENOSPC: no space left on device, write", /disk space/],
     ["EROFS: read-only file system", /read-only/],
-    ["EACCES: permission denied, mkdir", /root/],
+    ["EACCES: permission denied, mkdir", /who owns/],
     ["ERR_PNPM_OUTDATED_LOCKFILE", /lockfile/],
     ["ERR_PNPM_FROZEN_LOCKFILE_WITH_OUTDATED_LOCKFILE", /lockfile/],
     ["ERR_PNPM_IGNORED_BUILDS", /allowBuilds/],
