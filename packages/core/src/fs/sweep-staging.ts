@@ -3,10 +3,10 @@
 import { lstat, readdir, unlink } from "node:fs/promises";
 import path from "node:path";
 import { errnoOf } from "../errors/index.ts";
-import { lifeOf, type ProcessLife } from "../lock/process-identity.ts";
+import { lifeOfOwner, type NamedOwner } from "../lock/owner-name.ts";
 import { recoverLock } from "../lock/with-lock.ts";
 import { type Clock, systemClock } from "../seams/index.ts";
-import { hostKey, type StagedOwner, tempOwner } from "./temp-name.ts";
+import { tempOwner } from "./temp-name.ts";
 
 export interface SweepOptions {
   /**
@@ -30,10 +30,8 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-const lifeOfOwner = (owner: StagedOwner): ProcessLife => (owner.hostKey === hostKey() ? lifeOf(owner) : "unknown");
-
 /** False when another process has swept it first. */
-async function sweepFile(file: string, owner: StagedOwner, maxAgeMs: number, clock: Clock): Promise<boolean> {
+async function sweepFile(file: string, owner: NamedOwner, maxAgeMs: number, clock: Clock): Promise<boolean> {
   const life = lifeOfOwner(owner);
   if (life === "living") return false;
   try {

@@ -1,4 +1,3 @@
-export type { FolderIdentity } from "./lock-folder.ts";
-export type { LockHolder } from "./lock-holder.ts";
+export type { LockHolder } from "./holder-record.ts";
 export { currentProcess, isAlive, lifeOf, type ProcessIdentity, type ProcessLife } from "./process-identity.ts";
 export { type HeldLock, type LockOptions, readLockHolder, recoverLock, withLock } from "./with-lock.ts";

@@ -5,16 +5,9 @@
  */
 
 import { rmdir, unlink } from "node:fs/promises";
+import path from "node:path";
 import { errnoOf } from "../errors/index.ts";
-import { isSameFolder, type LockFolder, readLockFolder } from "./lock-folder.ts";
-import { holderLife, readHolderFile } from "./lock-holder.ts";
-import type { LockPaths } from "./lock-paths.ts";
-import type { ProcessLife } from "./process-identity.ts";
-
-export interface LockState {
-  readonly folder: LockFolder;
-  readonly life: ProcessLife;
-}
+import type { LockState } from "./holder-record.ts";
 
 /** A state, and since when it has been seen without change, by a clock that only goes forward. */
 export interface Sighting {
@@ -25,22 +18,13 @@ export interface Sighting {
 /** How often a holder gives a sign of life. */
 export const SIGN_OF_LIFE_MS = 2000;
 const WATCH_MS = SIGN_OF_LIFE_MS * 1.5;
-
-/** Undefined when nobody holds the lock. */
-export async function readLockState(paths: LockPaths): Promise<LockState | undefined> {
-  const folder = await readLockFolder(paths.lock);
-  if (folder === undefined) return undefined;
-  return { folder, life: holderLife(await readHolderFile(paths.holder), folder) };
-}
-
-const isUnchanged = (one: LockFolder, other: LockFolder): boolean =>
-  isSameFolder(one, other) && one.touchedAtMs === other.touchedAtMs;
+/** Between making the folder and writing the record there are microseconds. */
+const WATCH_EMPTY_MS = 500;
 
 /** Pure. */
 export function watch(before: Sighting | undefined, state: LockState, nowMs: number): Sighting {
-  return before !== undefined && isUnchanged(before.state.folder, state.folder)
-    ? { state, sinceMs: before.sinceMs }
-    : { state, sinceMs: nowMs };
+  const isUnchanged = before?.state.record === state.record && before?.state.touchedAtMs === state.touchedAtMs;
+  return { state, sinceMs: isUnchanged && before !== undefined ? before.sinceMs : nowMs };
 }
 
 export interface StaleRule {
@@ -52,28 +36,39 @@ export interface StaleRule {
 }
 
 /** Pure. */
-export function isStale(state: LockState, rule: StaleRule): boolean {
-  if (state.life !== "unknown") return state.life === "dead";
-  return rule.watchedMs >= WATCH_MS && rule.nowMs - state.folder.touchedAtMs > rule.staleMs;
+export function isStale(state: LockState, { staleMs, nowMs, watchedMs }: StaleRule): boolean {
+  const isOld = nowMs - state.touchedAtMs > staleMs;
+  switch (state.life) {
+    case "dead":
+      return true;
+    case "living":
+      return false;
+    case "none":
+      return isOld || watchedMs >= WATCH_EMPTY_MS;
+    case "unknown":
+      return isOld && watchedMs >= WATCH_MS;
+  }
 }
 
-async function ignoreAbsent(work: Promise<void>): Promise<void> {
+const GONE = new Set(["ENOENT"]);
+const GONE_OR_TAKEN = new Set(["ENOENT", "ENOTEMPTY", "EEXIST"]);
+
+async function succeeds(work: Promise<void>, refusals: ReadonlySet<string>): Promise<boolean> {
   try {
     await work;
+    return true;
   } catch (error) {
-    if (errnoOf(error) !== "ENOENT") throw error;
+    if (refusals.has(errnoOf(error) ?? "")) return false;
+    throw error;
   }
 }
 
 /**
- * Removes the lock that was judged stale, unless it is another one by now. Of several who see it, one shall be in here.
+ * Removes the lock that was judged stale. Of several who try at once, one removes the record; a folder that holds the
+ * record of a new holder cannot be removed. So no lock is removed that was not judged.
  * @returns true when it was removed
  */
-export async function removeLock(paths: LockPaths, judged: LockState): Promise<boolean> {
-  const folder = await readLockFolder(paths.lock);
-  if (folder === undefined || !isUnchanged(folder, judged.folder)) return false;
-  // The record first: a new holder's folder beside a dead holder's record would look like that one's for a moment.
-  await ignoreAbsent(unlink(paths.holder));
-  await ignoreAbsent(rmdir(paths.lock));
-  return true;
+export async function removeLock(folder: string, { record }: LockState): Promise<boolean> {
+  if (record !== undefined && !(await succeeds(unlink(path.join(folder, record)), GONE))) return false;
+  return succeeds(rmdir(folder), GONE_OR_TAKEN);
 }

@@ -1,14 +1,12 @@
 /**
- * Exclusive access between processes: a folder that exists while the lock is held and whose time is renewed while the
- * holder lives. Beside it stands who holds it. The lock of a killed process is recovered at once.
+ * Exclusive access between processes: a folder that exists while the lock is held, holds the record of its holder, and
+ * whose time is renewed while the holder lives. The lock of a killed process is recovered at once.
  */
 
-import { unlink, writeFile } from "node:fs/promises";
-import { coreError, errnoOf } from "../errors/index.ts";
-import { type AcquiredLock, acquire, cannotLock, removeDeadLock } from "./acquire.ts";
-import { isSameFolder, readLockFolder } from "./lock-folder.ts";
-import { describeSelf, type LockHolder, readHolderFile } from "./lock-holder.ts";
-import { type LockPaths, lockPathsOf } from "./lock-paths.ts";
+import { coreError } from "../errors/index.ts";
+import { acquire, lockFolderOf } from "./acquire.ts";
+import { type LockHolder, readHolder, readLockState } from "./holder-record.ts";
+import { removeLock } from "./stale-lock.ts";
 
 export interface LockOptions {
   /** What the holder does, in a few words; shown to others who wait. */
@@ -16,9 +14,9 @@ export interface LockOptions {
   /** How long to wait for another holder. Default 15 s. */
   readonly waitMs?: number | undefined;
   /**
-   * A holder of which nothing is known (another machine, no record, a pid that may have been used again) counts as gone
-   * after so long without a sign of life. Default 15 s, at least 5 s. A holder on this machine that is gone for certain
-   * is not waited for, and one that lives for certain is never robbed.
+   * A holder of which nothing is known (on another machine, or a pid that may have been used again) counts as gone after
+   * so long without a sign of life. Default 15 s, at least 5 s. A holder on this machine that is gone for certain is not
+   * waited for, and one that lives for certain is never robbed.
    */
   readonly staleMs?: number | undefined;
   /** Ends the waiting. Running work gets its own signal. */
@@ -42,65 +40,43 @@ function lockLost(target: string, purpose: string, cause?: Error): Error {
   });
 }
 
-/** Not staged and renamed: a record that is read half counts as none, and nothing is decided by it. */
-async function recordHolder(target: string, paths: LockPaths, holder: LockHolder): Promise<void> {
-  try {
-    await writeFile(paths.holder, JSON.stringify(holder), { mode: 0o600 });
-  } catch (error) {
-    throw cannotLock(target, error, errnoOf(error) ?? String(error));
-  }
-}
-
-async function giveBack(paths: LockPaths, lock: AcquiredLock, isHeld: boolean): Promise<void> {
-  if (isHeld) {
-    try {
-      await unlink(paths.holder);
-    } catch (error) {
-      if (errnoOf(error) !== "ENOENT") throw error;
-    }
-  }
-  await lock.release();
-}
-
 /**
  * Runs `work` while this process alone holds the lock of `target`.
  *
- * @param target absolute path of what is protected; need not exist, its folder must. While the lock is held,
- *   `<target>.lock` and `<target>.lock.json` stand beside it. All processes must write the path in the same way
+ * @param target absolute path of what is protected; need not exist, its folder must. While the lock is held, the folder
+ *   `<target>.lock` stands beside it. All processes must write the path in the same way
  * @throws LOCKED after `waitMs`, naming the holder; LOCK_LOST when the lock was lost while `work` ran, even if `work`
- *   succeeded; WRITE_FAILED when the folder cannot be written; what `work` throws
+ *   succeeded; WRITE_FAILED when the folder cannot be written; FILE_INVALID when `<target>.lock` is a file; what
+ *   `work` throws
  */
 export async function withLock<T>(
   target: string,
   work: (lock: HeldLock) => Promise<T>,
   options: LockOptions,
 ): Promise<T> {
-  const paths = lockPathsOf(target);
+  const { purpose } = options;
   const lost = new AbortController();
-  const lock = await acquire(target, paths, {
+  const lock = await acquire(target, {
+    purpose,
     waitMs: options.waitMs ?? DEFAULT_WAIT_MS,
     staleMs: Math.max(options.staleMs ?? DEFAULT_STALE_MS, MIN_STALE_MS),
     signal: options.signal,
-    onLost: (cause) => lost.abort(lockLost(target, options.purpose, cause)),
+    onLost: (cause) => lost.abort(lockLost(target, purpose, cause)),
   });
-  const isHeld = async (): Promise<boolean> =>
-    !lost.signal.aborted && isSameFolder(lock.folder, await readLockFolder(paths.lock));
   try {
-    await recordHolder(target, paths, describeSelf(options.purpose, new Date().toISOString(), lock.folder));
     const result = await work({ signal: lost.signal });
     lost.signal.throwIfAborted();
     // The loss may be younger than the last sign of life.
-    if (!(await isHeld())) throw lockLost(target, options.purpose);
+    if (!(await lock.isHeld())) throw lockLost(target, purpose);
     return result;
   } finally {
-    await giveBack(paths, lock, await isHeld());
+    await lock.release();
   }
 }
 
 /** Who holds the lock of `target` now, or undefined when nobody does or it is not known. */
 export async function readLockHolder(target: string): Promise<LockHolder | undefined> {
-  const paths = lockPathsOf(target);
-  return (await readLockFolder(paths.lock)) === undefined ? undefined : readHolderFile(paths.holder);
+  return readHolder(lockFolderOf(target));
 }
 
 /**
@@ -108,5 +84,7 @@ export async function readLockHolder(target: string): Promise<LockHolder | undef
  * @returns true when one was removed
  */
 export async function recoverLock(target: string): Promise<boolean> {
-  return removeDeadLock(target, lockPathsOf(target));
+  const folder = lockFolderOf(target);
+  const state = await readLockState(folder);
+  return state?.life === "dead" && (await removeLock(folder, state));
 }

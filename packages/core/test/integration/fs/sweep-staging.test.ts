@@ -3,7 +3,7 @@ import { sweepStaging, writeFileIfUnchanged } from "pi-extension-core/fs";
 import { currentProcess } from "pi-extension-core/lock";
 import { createWorkspace, type Workspace } from "testkit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { hostKey, tempName } from "../../../src/fs/temp-name.ts";
+import { tempName } from "../../../src/fs/temp-name.ts";
 import { killHard, startFixture, untilReady } from "../../fixtures/run-fixture.ts";
 
 const HOUR_MS = 3_600_000;
@@ -42,7 +42,7 @@ describe("sweeping a staging folder", () => {
   });
 
   it("leaves files of which it cannot tell whose they are until they are old", async () => {
-    const elsewhere = hostKey("another machine");
+    const elsewhere = "another machine";
     const unknown = { pid: process.pid, startToken: undefined };
     const kept = [
       await stage(tempName({ pid: NO_PID, startToken: "1-1" }, "a1", elsewhere), 23 * HOUR_MS),
@@ -64,7 +64,7 @@ describe("sweeping a staging folder", () => {
     await untilReady(child);
     expect(await sweepStaging(stagingDir)).toEqual([]);
     await killHard(child);
-    expect(await readdir(stagingDir)).toHaveLength(3);
+    expect(await readdir(stagingDir)).toHaveLength(2);
     expect(await sweepStaging(stagingDir)).toHaveLength(2);
     expect(await readdir(stagingDir)).toEqual([]);
     await writeFileIfUnchanged(file, "mine", "absent", { stagingDir });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hostKey, tempName, tempOwner } from "../../../src/fs/temp-name.ts";
+import { tempName, tempOwner } from "../../../src/fs/temp-name.ts";
+import { hostKeyOf } from "../../../src/lock/owner-name.ts";
 
 describe("the name of a staged file", () => {
   it("tells its owner, whoever it is", () => {
@@ -10,8 +11,8 @@ describe("the name of a staged file", () => {
     );
     fc.assert(
       fc.property(fc.nat(), token, fc.string(), (pid, startToken, host) => {
-        const name = tempName({ pid, startToken }, "00ff", hostKey(host));
-        expect(tempOwner(name)).toEqual({ pid, startToken, hostKey: hostKey(host) });
+        const name = tempName({ pid, startToken }, "00ff", host);
+        expect(tempOwner(name)).toEqual({ pid, startToken, hostKey: hostKeyOf(host) });
         expect(name).toMatch(/^[\w.-]+$/);
       }),
     );

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { isStale, type LockState, watch } from "../../../src/lock/stale-lock.ts";
+import type { LockState } from "../../../src/lock/holder-record.ts";
+import { isStale, watch } from "../../../src/lock/stale-lock.ts";
 
-const stateOf = (life: LockState["life"], touchedAtMs = 1000): LockState => ({
+const stateOf = (life: LockState["life"], touchedAtMs = 1000, record = "holder"): LockState => ({
   life,
-  folder: { ino: "1", birthtimeNs: "1", touchedAtMs },
+  record,
+  touchedAtMs,
 });
 const rule = { staleMs: 15_000, nowMs: 60_000, watchedMs: 3000 };
 
@@ -15,6 +17,9 @@ describe("a stale lock", () => {
     ["of an unknown holder, not when it is young", "unknown", { nowMs: 16_000 }, false],
     // A holder on a machine that was asleep needs a moment to give its sign of life.
     ["of an unknown holder, not when it was only just seen", "unknown", { watchedMs: 2999 }, false],
+    ["without holder, after half a second", "none", { nowMs: 1000, watchedMs: 500 }, true],
+    ["without holder, when it is old", "none", { watchedMs: 0 }, true],
+    ["without holder, not at first sight", "none", { nowMs: 1000, watchedMs: 499 }, false],
   ] as const)("is one %s", (_, life, change, expected) => {
     expect(isStale(stateOf(life), { ...rule, ...change })).toBe(expected);
   });
@@ -24,7 +29,6 @@ describe("a stale lock", () => {
     expect(first.sinceMs).toBe(10);
     expect(watch(first, stateOf("unknown"), 20).sinceMs).toBe(10);
     expect(watch(first, stateOf("unknown", 1001), 20).sinceMs).toBe(20);
-    const another: LockState = { life: "unknown", folder: { ino: "2", birthtimeNs: "1", touchedAtMs: 1000 } };
-    expect(watch(first, another, 20).sinceMs).toBe(20);
+    expect(watch(first, stateOf("unknown", 1000, "other"), 20).sinceMs).toBe(20);
   });
 });
