@@ -94,7 +94,7 @@ const acquired = (folder: string, record: HolderRecord, release: Release): Acqui
   release: async () => {
     await releaseQuietly(release);
     // The library leaves alone what it holds for lost, for instance because a backup has set the time of the folder.
-    await removeWithRecord(folder, record);
+    removeWithRecord(folder, record);
   },
 });
 

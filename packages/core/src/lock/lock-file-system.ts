@@ -1,12 +1,11 @@
 /**
  * The file system as proper-lockfile sees it for one attempt at a lock. The library makes and removes an empty folder
  * without a look; here a folder is made with the holder's record in it, and removed only while that record is there.
+ * Both are two synchronous calls in a row: a kill between them leaves an empty folder, which others must wait out.
  */
 
-import { realpath, rmdirSync, stat, unlinkSync, utimes } from "node:fs";
-import { mkdir, rmdir, unlink, writeFile } from "node:fs/promises";
+import { mkdirSync, realpath, rmdirSync, stat, unlinkSync, utimes, writeFileSync } from "node:fs";
 import path from "node:path";
-import { callbackify } from "node:util";
 import { errnoOf } from "../errors/index.ts";
 
 export interface HolderRecord {
@@ -15,18 +14,17 @@ export interface HolderRecord {
   readonly text: string;
 }
 
-const taken = (folder: string, cause: unknown): Error =>
+const takenAtOnce = (folder: string, cause: unknown): Error =>
   Object.assign(new Error(`${folder} was taken away at once`, { cause }), { code: "EEXIST", syscall: "mkdir" });
 
-async function makeWithRecord(folder: string, record: HolderRecord): Promise<void> {
-  await mkdir(folder);
-  const file = path.join(folder, record.name);
+function makeWithRecord(folder: string, record: HolderRecord): void {
+  mkdirSync(folder);
   try {
-    await writeFile(file, record.text, { flag: "wx" });
+    writeFileSync(path.join(folder, record.name), record.text, { flag: "wx" });
   } catch (error) {
     // Somebody held the empty folder for a left one. It is as if the lock had not been free.
-    if (errnoOf(error) === "ENOENT") throw taken(folder, error);
-    await removeWithRecord(folder, record);
+    if (errnoOf(error) === "ENOENT") throw takenAtOnce(folder, error);
+    removeWithRecord(folder, record);
     throw error;
   }
 }
@@ -35,28 +33,37 @@ async function makeWithRecord(folder: string, record: HolderRecord): Promise<voi
 const NOT_OURS = new Set(["ENOENT", "ENOTEMPTY", "EEXIST"]);
 
 /** Leaves the lock of another holder alone. */
-export async function removeWithRecord(folder: string, record: HolderRecord): Promise<void> {
+export function removeWithRecord(folder: string, record: HolderRecord): void {
   try {
-    await unlink(path.join(folder, record.name));
-    await rmdir(folder);
+    unlinkSync(path.join(folder, record.name));
+    rmdirSync(folder);
   } catch (error) {
     if (!NOT_OURS.has(errnoOf(error) ?? "")) throw error;
   }
 }
 
-/** At exit nothing can be awaited; the library ignores what is thrown then, and a lock that is left is recovered. */
-function removeWithRecordSync(folder: string, record: HolderRecord): void {
-  unlinkSync(path.join(folder, record.name));
-  rmdirSync(folder);
-}
+type Callback = (error: unknown) => void;
+
+const withCallback =
+  (act: (folder: string) => void) =>
+  (folder: string, done: Callback): void => {
+    try {
+      act(folder);
+    } catch (error) {
+      queueMicrotask(() => done(error));
+      return;
+    }
+    queueMicrotask(() => done(null));
+  };
 
 /** For the option `fs` of proper-lockfile 4, which takes these functions and no others from it. */
 export function lockFileSystem(record: HolderRecord): object {
+  const remove = (folder: string): void => removeWithRecord(folder, record);
   return {
-    mkdir: callbackify((folder: string) => makeWithRecord(folder, record)),
+    mkdir: withCallback((folder) => makeWithRecord(folder, record)),
     realpath,
-    rmdir: callbackify((folder: string) => removeWithRecord(folder, record)),
-    rmdirSync: (folder: string) => removeWithRecordSync(folder, record),
+    rmdir: withCallback(remove),
+    rmdirSync: remove,
     stat,
     utimes,
   };

@@ -18,7 +18,8 @@ export interface Sighting {
 /** How often a holder gives a sign of life. */
 export const SIGN_OF_LIFE_MS = 2000;
 const WATCH_MS = SIGN_OF_LIFE_MS * 1.5;
-/** Between making the folder and writing the record there are microseconds. */
+/** Between making the folder and writing the record there are microseconds, and a maker that comes too late is told. */
+const EMPTY_STALE_MS = 1000;
 const WATCH_EMPTY_MS = 500;
 
 /** Pure. */
@@ -37,16 +38,16 @@ export interface StaleRule {
 
 /** Pure. */
 export function isStale(state: LockState, { staleMs, nowMs, watchedMs }: StaleRule): boolean {
-  const isOld = nowMs - state.touchedAtMs > staleMs;
+  const ageMs = nowMs - state.touchedAtMs;
   switch (state.life) {
     case "dead":
       return true;
     case "living":
       return false;
     case "none":
-      return isOld || watchedMs >= WATCH_EMPTY_MS;
+      return ageMs > EMPTY_STALE_MS || watchedMs >= WATCH_EMPTY_MS;
     case "unknown":
-      return isOld && watchedMs >= WATCH_MS;
+      return ageMs > staleMs && watchedMs >= WATCH_MS;
   }
 }
 

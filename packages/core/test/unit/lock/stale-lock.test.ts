@@ -18,7 +18,7 @@ describe("a stale lock", () => {
     // A holder on a machine that was asleep needs a moment to give its sign of life.
     ["of an unknown holder, not when it was only just seen", "unknown", { watchedMs: 2999 }, false],
     ["without holder, after half a second", "none", { nowMs: 1000, watchedMs: 500 }, true],
-    ["without holder, when it is old", "none", { watchedMs: 0 }, true],
+    ["without holder, when it is a second old", "none", { nowMs: 2001, watchedMs: 0 }, true],
     ["without holder, not at first sight", "none", { nowMs: 1000, watchedMs: 499 }, false],
   ] as const)("is one %s", (_, life, change, expected) => {
     expect(isStale(stateOf(life), { ...rule, ...change })).toBe(expected);
