@@ -1,0 +1,218 @@
+import fc from "fast-check";
+import { isCodedError } from "pi-extension-core/errors";
+import { buildMultixProgram, loadSurface, type ParsedCall } from "testkit";
+import { describe, expect, it } from "vitest";
+import { flagsOf, planCall } from "../../../src/multix/plan/plan-call.ts";
+import { planRun } from "../../../src/multix/plan/plan-run.ts";
+import { type CallTable, callTables, cliCommands, type Entry, parameters } from "../../../src/multix/tables/index.ts";
+
+const surface = loadSurface();
+const nameOf = (words: readonly string[]): string => words.join(" ");
+
+/** What the CLI's own parser makes of the arguments; rejects when it refuses them. */
+async function parse(argv: readonly string[]): Promise<ParsedCall> {
+  let parsed: ParsedCall | undefined;
+  const program = buildMultixProgram(surface, async (call) => {
+    parsed = call;
+  });
+  const quiet = { writeOut: () => {}, writeErr: () => {} };
+  const prepare = (command: typeof program): void => {
+    command.exitOverride().configureOutput(quiet);
+    for (const child of command.commands) prepare(child);
+  };
+  prepare(program);
+  await program.parseAsync([...argv], { from: "user" });
+  if (parsed === undefined) throw new Error(`nothing ran for ${argv.join(" ")}`);
+  return parsed;
+}
+
+const hostile = fc.constantFrom(
+  "-Vintage poster",
+  "--version",
+  "-x",
+  "--help",
+  "a=b",
+  "two\nlines",
+  "q\"uo'te",
+  "ünï ✓",
+  "$HOME; rm -rf /",
+  "%PATH%",
+  "-- x",
+);
+const anyText = fc.oneof(
+  hostile,
+  fc
+    .string({ minLength: 1, maxLength: 30 })
+    .filter((text) => text.trim() !== "" && !text.includes("\0") && text.isWellFormed()),
+);
+
+function textOf(entry: Entry): fc.Arbitrary<string> {
+  if (entry.choices !== undefined) return fc.constantFrom(...entry.choices);
+  if (entry.reference === "id") return fc.stringMatching(/^[\w-]{1,12}$/);
+  if (entry.reference === "url") return fc.constantFrom("https://example.com/a.png", "http://x.y/z?a=-b");
+  if (entry.reference !== undefined)
+    return fc.constantFrom(
+      "a.png",
+      "-dash.png",
+      "dir/with space.jpg",
+      "ü.webp",
+      "https://example.com/x.png",
+      "voice.mp3",
+      "-V.wav",
+    );
+  if (entry.pattern !== undefined)
+    return fc.stringMatching(new RegExp(entry.pattern, "u")).filter((text) => text.length < 200 && text.trim() !== "");
+  return anyText;
+}
+
+function valueOf(table: CallTable, entry: Entry): fc.Arbitrary<unknown> {
+  const type = parameters[table.tool][entry.parameter]?.type;
+  const most = entry.syntax.kind === "single" ? 1 : (entry.maxItems ?? 3);
+  switch (type) {
+    case "boolean":
+      return fc.boolean();
+    case "texts":
+      return fc.array(textOf(entry), { minLength: 1, maxLength: most });
+    case "integer":
+      if (entry.choices !== undefined) return fc.constantFrom(...entry.choices.map(Number));
+      return fc.integer({ min: entry.minimum ?? 0, max: entry.maximum ?? 5000 });
+    case "number":
+      return fc.double({ min: entry.minimum ?? 0, max: entry.maximum ?? 100, noNaN: true });
+    case "text":
+    case undefined:
+      return textOf(entry);
+  }
+}
+
+/** Calls that name what the provider needs, and any of the rest. */
+function callOf(table: CallTable): fc.Arbitrary<Record<string, unknown>> {
+  const anyOf = table.anyOf?.[0];
+  const needed = (entry: Entry): boolean => entry.required === true || entry.parameter === anyOf;
+  const all = Object.fromEntries(table.entries.map((entry) => [entry.parameter, valueOf(table, entry)]));
+  return fc
+    .record(all, { requiredKeys: table.entries.filter(needed).map((entry) => entry.parameter) })
+    .map((values) => {
+      const call: Record<string, unknown> = { action: table.action, provider: table.provider, ...values };
+      for (const other of (table.oneOf ?? []).slice(1)) delete call[other];
+      for (const { parameter, needs } of table.entries)
+        if (call[parameter] !== undefined && needs?.[0] !== undefined) call[needs[0]] = true;
+      return call;
+    });
+}
+
+const camel = (flag: string): string =>
+  flag.replace(/^--(no-)?/, "").replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** What the parser must have made of a value, and what it has made. */
+function compared(entry: Entry, value: unknown, parsed: ParsedCall, positional: number): readonly [unknown, unknown] {
+  const { syntax } = entry;
+  const [flag = ""] = flagsOf(entry);
+  const got = parsed.options[camel(flag)];
+  switch (syntax.kind) {
+    case "positional":
+      return [parsed.positionals[positional], String(value)];
+    case "on":
+      return [got === true, value === true];
+    case "off":
+      return [flag.startsWith("--no-") ? got === false : got === true, value === false];
+    case "flag":
+      return [got, String(value)];
+    case "single":
+      return [got, Array.isArray(value) ? value[0] : value];
+    case "pair":
+    case "repeat":
+    case "variadic":
+      return [got, value];
+  }
+}
+
+const title = (table: CallTable): string => `${table.tool} ${table.action} ${table.provider}`;
+
+describe("every call that the tables allow", () => {
+  it.each(callTables.map((table) => [title(table), table] as const))(
+    "%s reaches the CLI's own parser with the same values",
+    async (_, table) => {
+      let accepted = 0;
+      await fc.assert(
+        fc.asyncProperty(callOf(table), async (call) => {
+          let plan: ReturnType<typeof planCall>;
+          try {
+            plan = planCall(table.tool, call);
+          } catch (error) {
+            // A rule between parameters; that each refusal is right is for the tests of the rules.
+            if (isCodedError(error)) return;
+            throw error;
+          }
+          accepted += 1;
+          const parsed = await parse(plan.argv);
+          expect(nameOf(parsed.command.path)).toBe(nameOf(plan.command));
+          const positionals = table.entries.filter((entry) => entry.syntax.kind === "positional");
+          for (const entry of table.entries) {
+            const value = plan.values[entry.parameter];
+            if (value === undefined) continue;
+            const [got, wanted] = compared(entry, value, parsed, positionals.indexOf(entry));
+            expect(got).toEqual(wanted);
+          }
+          const reversed = Object.fromEntries(Object.entries(call).toReversed());
+          expect(planCall(table.tool, reversed).argv).toEqual(plan.argv);
+        }),
+        { numRuns: 120 },
+      );
+      expect(accepted).toBeGreaterThan(8);
+    },
+  );
+
+  it("puts list options after all others, and positionals last", () => {
+    const files = ["a.pdf", "b.pdf"];
+    const { argv } = planCall("doc", { action: "analyze", provider: "gemini", files, prompt: "-V", model: "m" });
+    expect(argv.slice(-2)).toEqual(["--files=a.pdf", "--files=b.pdf"]);
+    const leonardo = planCall("image", {
+      action: "generate",
+      provider: "leonardo",
+      prompt: "-sunset",
+      width: 512,
+    }).argv;
+    expect(leonardo.slice(-2)).toEqual(["--", "-sunset"]);
+  });
+});
+
+describe("the surface of the CLI", () => {
+  it("is known command by command, aliases included", () => {
+    const known = cliCommands.map(({ path }) => nameOf(path)).toSorted((a, b) => a.localeCompare(b));
+    expect(known).toEqual(surface.commands.map(({ path }) => nameOf(path)).toSorted((a, b) => a.localeCompare(b)));
+  });
+
+  it.each(surface.commands.map((command) => [nameOf(command.path), command] as const))(
+    "%s is reached by a table or by multix_run",
+    (name, command) => {
+      const byTable = callTables.some(
+        (table) =>
+          nameOf(table.command) === name ||
+          (table.commandWhen !== undefined && nameOf(table.commandWhen.command) === name),
+      );
+      let refused: string | undefined;
+      try {
+        planRun([...command.path]);
+      } catch (error) {
+        refused = isCodedError(error) ? error.code : "unexpected";
+      }
+      expect(byTable || refused === undefined || (name === "update" && refused === "COMMAND_REFUSED")).toBe(true);
+    },
+  );
+
+  it.each(callTables.map((table) => [title(table), table] as const))(
+    "%s uses only flags that its command has, and says why it leaves others out",
+    (_, table) => {
+      const flagsOfCommand = (words: readonly string[] | undefined): string[] =>
+        (surface.commands.find(({ path }) => words !== undefined && nameOf(path) === nameOf(words))?.options ?? []).map(
+          ({ flags: written }) => /--[\w-]+/.exec(written)?.[0] ?? "",
+        );
+      const own = flagsOfCommand(table.command);
+      const flags = [...own, ...flagsOfCommand(table.commandWhen?.command)];
+      const used = table.entries.flatMap(flagsOf);
+      expect(used.filter((flag) => !flags.includes(flag))).toEqual([]);
+      const accounted = [...used, ...Object.keys(table.omitted ?? {})];
+      expect(own.filter((flag) => !accounted.includes(flag))).toEqual([]);
+    },
+  );
+});
