@@ -3,10 +3,6 @@ export { createFakeClock, createFakeIds, type FakeClock, type FakeIds } from "./
 export { createExecutable } from "./executable.ts";
 export { HarnessError, type HarnessErrorCode } from "./harness-error.ts";
 export { type InstalledExtension, installExtension } from "./installed-extension.ts";
-export type { MultixBehaviour } from "./multix/behaviour.ts";
-export { createMultixStandin, type MultixCall, type MultixLayout, type MultixStandin } from "./multix/install.ts";
-export { buildMultixProgram, type ParsedCall } from "./multix/program.ts";
-export { loadSurface, type Surface, type SurfaceCommand, type SurfaceOption } from "./multix/surface.ts";
 export { fauxExtensionPath } from "./pi/faux-extension-path.ts";
 export {
   call,

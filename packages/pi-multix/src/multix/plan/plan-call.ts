@@ -37,7 +37,7 @@ export interface CallPlan {
 }
 
 /** Parameters that concern the tool itself and never become an argument. */
-export const hostParameters = ["action", "provider", "cwd", "timeoutMs", "preview", "extraArgs"] as const;
+const hostParameters = ["action", "provider", "cwd", "timeoutMs", "preview", "extraArgs"] as const;
 
 const isHost = (name: string): boolean => hostParameters.some((host) => host === name);
 

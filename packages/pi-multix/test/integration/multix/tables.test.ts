@@ -1,29 +1,21 @@
 import fc from "fast-check";
 import { isCodedError } from "pi-extension-core/errors";
-import { buildMultixProgram, loadSurface, type ParsedCall } from "testkit";
+import { parseMultix } from "testkit/multix/parse";
+import type { ParsedCall } from "testkit/multix/program";
+import { longFlag, NEWEST, surfaceAt } from "testkit/multix/surface";
 import { describe, expect, it } from "vitest";
 import { flagsOf, planCall } from "../../../src/multix/plan/plan-call.ts";
 import { planRun } from "../../../src/multix/plan/plan-run.ts";
 import { type CallTable, callTables, cliCommands, type Entry, parameters } from "../../../src/multix/tables/index.ts";
 
-const surface = loadSurface();
+const commands = surfaceAt(NEWEST);
 const nameOf = (words: readonly string[]): string => words.join(" ");
 
 /** What the CLI's own parser makes of the arguments; rejects when it refuses them. */
 async function parse(argv: readonly string[]): Promise<ParsedCall> {
-  let parsed: ParsedCall | undefined;
-  const program = buildMultixProgram(surface, async (call) => {
-    parsed = call;
-  });
-  const quiet = { writeOut: () => {}, writeErr: () => {} };
-  const prepare = (command: typeof program): void => {
-    command.exitOverride().configureOutput(quiet);
-    for (const child of command.commands) prepare(child);
-  };
-  prepare(program);
-  await program.parseAsync([...argv], { from: "user" });
-  if (parsed === undefined) throw new Error(`nothing ran for ${argv.join(" ")}`);
-  return parsed;
+  const { call, stderr, stdout } = await parseMultix(argv);
+  if (call === undefined) throw new Error(`${argv.join(" ")} is not run: ${stderr}${stdout}`);
+  return call;
 }
 
 const hostile = fc.constantFrom(
@@ -110,7 +102,7 @@ function compared(entry: Entry, value: unknown, parsed: ParsedCall, positional: 
   const got = parsed.options[camel(flag)];
   switch (syntax.kind) {
     case "positional":
-      return [parsed.positionals[positional], String(value)];
+      return [parsed.operands[positional], String(value)];
     case "on":
       return [got === true, value === true];
     case "off":
@@ -179,10 +171,10 @@ describe("every call that the tables allow", () => {
 describe("the surface of the CLI", () => {
   it("is known command by command, aliases included", () => {
     const known = cliCommands.map(({ path }) => nameOf(path)).toSorted((a, b) => a.localeCompare(b));
-    expect(known).toEqual(surface.commands.map(({ path }) => nameOf(path)).toSorted((a, b) => a.localeCompare(b)));
+    expect(known).toEqual(commands.map(({ path }) => nameOf(path)).toSorted((a, b) => a.localeCompare(b)));
   });
 
-  it.each(surface.commands.map((command) => [nameOf(command.path), command] as const))(
+  it.each(commands.map((command) => [nameOf(command.path), command] as const))(
     "%s is reached by a table or by multix_run",
     (name, command) => {
       const byTable = callTables.some(
@@ -204,8 +196,8 @@ describe("the surface of the CLI", () => {
     "%s uses only flags that its command has, and says why it leaves others out",
     (_, table) => {
       const flagsOfCommand = (words: readonly string[] | undefined): string[] =>
-        (surface.commands.find(({ path }) => words !== undefined && nameOf(path) === nameOf(words))?.options ?? []).map(
-          ({ flags: written }) => /--[\w-]+/.exec(written)?.[0] ?? "",
+        (commands.find(({ path }) => words !== undefined && nameOf(path) === nameOf(words))?.options ?? []).map(
+          longFlag,
         );
       const own = flagsOfCommand(table.command);
       const flags = [...own, ...flagsOfCommand(table.commandWhen?.command)];
