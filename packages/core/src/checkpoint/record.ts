@@ -4,7 +4,7 @@ import { coreError } from "../errors/index.ts";
 import { readFileState, saveFile, syncBlobs } from "./blob-store.ts";
 import type { EntryState } from "./entry-state.ts";
 import { type CheckpointEntry, sortEntries } from "./manifest.ts";
-import { observe } from "./observe.ts";
+import { type Observation, observe } from "./observe.ts";
 import { planEntries, planLook } from "./plan-record.ts";
 import type { LockedStore } from "./store-context.ts";
 
@@ -33,7 +33,7 @@ export async function recordPaths(
 }
 
 /** What stands at the paths of the entries now, nothing saved. */
-export async function lookAt(store: LockedStore, entries: readonly CheckpointEntry[]) {
+export async function lookAt(store: LockedStore, entries: readonly CheckpointEntry[]): Promise<Observation> {
   const { paths, isCaseSensitive, signal } = store;
   const readFile = (file: string) => readFileState(file, signal);
   return observe(

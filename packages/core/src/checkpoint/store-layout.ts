@@ -20,7 +20,7 @@ export function storePathsOf(root: string, directory: string): StorePaths {
   return { root, directory, blobs: inStore("blobs"), staging: inStore("staging"), lockTarget: inStore("store") };
 }
 
-const RESERVED = new Set(["blobs", "staging", "store.lock", "store.lock.json", "store.lock.breaker"]);
+const RESERVED = new Set(["blobs", "staging", "store.lock"]);
 
 /** True for a name that a checkpoint's folder may have. */
 export function isCheckpointId(name: string): boolean {
