@@ -76,13 +76,26 @@ function removed(text: string, root: Node, path: JsonPath, formattingOptions: Fo
   return applyEdits(text, last === undefined ? modify(text, [...path], undefined, { formattingOptions }) : [last]);
 }
 
+/**
+ * `modify` lays out anew all of the lines that an addition touches, in time quadratic in their length. Text in one line
+ * of this length was not written by hand, and stays in one line.
+ */
+const MAX_LAID_OUT_LINE = 10_000;
+
+function lineLengthAt(text: string, offset: number): number {
+  const end = text.slice(offset).search(/[\r\n]/);
+  const start = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
+  return (end < 0 ? text.length : offset + end) - start;
+}
+
 function edited(text: string, { path, value }: JsonEdit, formattingOptions: FormattingOptions): string {
   const root = parseTree(text, [], { allowTrailingComma: true });
   if (root === undefined) throw impossible(path, "there is no text");
   if (value === undefined) return removed(text, root, path, formattingOptions);
   if (JSON.stringify(value) === undefined) throw impossible(path, "the value has no form in JSON");
   assertPossible(root, path);
-  return applyEdits(text, modify(text, [...path], value, { formattingOptions }));
+  const isLaidOut = lineLengthAt(text, deepestNode(root, path).node.offset) <= MAX_LAID_OUT_LINE;
+  return applyEdits(text, modify(text, [...path], value, isLaidOut ? { formattingOptions } : {}));
 }
 
 /**

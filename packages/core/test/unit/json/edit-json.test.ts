@@ -26,6 +26,13 @@ describe("editing JSON", () => {
     expect(editJson(added, [{ path: ["b"], value: undefined }])).toBe(text);
   });
 
+  it("does not lay out a whole file of one long line, which took minutes", () => {
+    const items = Array.from({ length: 20_000 }, (_, index) => ({ path: `f${index}` }));
+    const text = JSON.stringify({ items });
+    const added = editJson(text, [{ path: ["items", 1, "x"], value: { y: 1 } }]);
+    expect(added).toBe(text.replace('"f1"', '"f1","x": {"y":1}'));
+  });
+
   it("takes the indentation from the data, not from a comment above it", () => {
     expect(editJson('/*\n * c\n */\n{\n    "a": 1\n}\n', [{ path: ["b"], value: 2 }])).toContain('\n    "b": 2\n');
   });
