@@ -4,11 +4,13 @@
  * is another by then, nothing is written. Sessions and processes take turns under a lock, each on what the last one wrote.
  */
 
+import { realpath } from "node:fs/promises";
 import nodePath from "node:path";
-import { coreError } from "pi-extension-core/errors";
+import { coreError, errnoOf } from "pi-extension-core/errors";
 import {
   ensurePrivateFolder,
   type Fingerprint,
+  isInside,
   refuseSymlinks,
   sweepStaging,
   writeFileIfUnchanged,
@@ -141,19 +143,47 @@ function assertSame(seen: readonly Seen[], observations: Observations): void {
   }
 }
 
+/**
+ * The file behind SYNC.json, which is what changes.
+ * @throws PATH_OUTSIDE_ROOT: a repository must not make us write elsewhere by a link
+ */
+async function writableManifest(project: Project): Promise<string> {
+  const { manifestLabel, workspaceRoot } = project;
+  const file = await realManifestPath(project);
+  if (isInside(await realpath(workspaceRoot), file)) return file;
+  throw coreError("PATH_OUTSIDE_ROOT", `${manifestLabel} is a symbolic link that leaves the workspace: ${file}`, {
+    hint: `Acknowledge in the workspace of that file, or put a file in place of the link.`,
+    data: { manifest: manifestLabel, target: file, workspaceRoot },
+  });
+}
+
+async function makeStaging(staging: string): Promise<void> {
+  try {
+    await ensurePrivateFolder(staging);
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    throw coreError("WRITE_FAILED", `${staging} cannot be made (${errno})`, {
+      hint: "Make its parent folder writable, and remove what stands in its place.",
+      data: { path: staging, errno },
+      cause: error,
+    });
+  }
+}
+
 /** The folder for locks and unfinished writes of a SYNC.json: beside it, so that a rename stays on one file system. */
 async function prepareStaging(manifestFile: string, configDirName: string): Promise<string> {
   const folder = nodePath.dirname(manifestFile);
   const staging = nodePath.join(folder, configDirName, "pi-sych");
   await refuseSymlinks(folder, staging);
-  await ensurePrivateFolder(staging);
+  await makeStaging(staging);
   await sweepStaging(staging);
   return staging;
 }
 
 /**
  * @throws MANIFEST_MISSING, ARTIFACT_UNTRACKED, ARTIFACT_UNAVAILABLE, STALE_PRECONDITION, LOCKED, WRITE_FAILED,
- *   SYMLINK_REFUSED (Pi's folder in the project is a link), what `loadProject` throws, or the abort reason
+ *   SYMLINK_REFUSED (Pi's folder in the project is a link), PATH_OUTSIDE_ROOT (SYNC.json is a link that leaves the workspace), what `loadProject` throws, or the abort reason
  */
 export async function acknowledge(
   request: AcknowledgeRequest,
@@ -173,7 +203,7 @@ export async function acknowledge(
       selected,
     );
   const reviewed = onePerArtifact(await look(select(first, request, scope.cwd)));
-  const manifestFile = await realManifestPath(first);
+  const manifestFile = await writableManifest(first);
 
   const write = async (staging: string, lockSignal: AbortSignal): Promise<AcknowledgeOutcome> => {
     const project = await reloadProject(first, scope);

@@ -9,7 +9,10 @@ import { resolveInside } from "pi-extension-core/fs";
 import { sychError } from "../errors.ts";
 
 /** Characters that could make a path look like another one, or like more than a path, wherever it is shown. */
-const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+/** In UTF-16 units. Reports repeat paths many times, and a model reads them. */
+export const MAX_PATH_LENGTH = 1024;
 
 export function hasInvisible(text: string): boolean {
   return INVISIBLE.test(text);
@@ -20,11 +23,16 @@ const ROOT = "/project";
 
 /**
  * @returns the path relative to the project root.
- * @throws PATH_OUTSIDE_ROOT, PATH_UNSAFE, MANIFEST_INVALID (empty, the root itself, a folder, control characters)
+ * @throws PATH_OUTSIDE_ROOT, PATH_UNSAFE, MANIFEST_INVALID (empty, too long, the root itself, a folder, characters that no
+ *   name should have)
  */
 function normaliseArtifactPath(path: string): string {
   const refuse = (reason: string): CodedError => sychError("MANIFEST_INVALID", reason);
+  if (path.length > MAX_PATH_LENGTH)
+    throw refuse(`the path has ${path.length} characters, the limit is ${MAX_PATH_LENGTH}`);
   if (hasInvisible(path)) throw refuse(`${JSON.stringify(path)} holds a control or direction character`);
+  // It would be written to disk as another character, so two such names would be one file.
+  if (!path.isWellFormed()) throw refuse(`${JSON.stringify(path)} holds half of a surrogate pair`);
   if (path.trim() === "") throw refuse("the path is empty");
   if (posix.isAbsolute(path))
     throw refuse(`${JSON.stringify(path)} is absolute; write it relative to the project root`);

@@ -4,7 +4,7 @@ import { isCodedError } from "pi-extension-core/errors";
 import { type Fingerprint, parseFingerprint } from "pi-extension-core/fs";
 import type { JsonDocument, JsonPath } from "pi-extension-core/json";
 import { sychError } from "../errors.ts";
-import { hasInvisible, tryNormaliseArtifactPath } from "./artifact-path.ts";
+import { hasInvisible, MAX_PATH_LENGTH, tryNormaliseArtifactPath } from "./artifact-path.ts";
 import {
   type Acknowledgement,
   ARTIFACT_STATUSES,
@@ -115,6 +115,13 @@ function readArtifacts(reader: FieldReader, top: JsonObject): readonly Artifact[
   return artifacts;
 }
 
+/** A path that may leave the project, or a name that stands beside one. */
+function reportUnfit(reader: FieldReader, at: JsonPath, text: string): void {
+  if (text.length > MAX_PATH_LENGTH)
+    reader.report(at, `has ${text.length} characters, the limit is ${MAX_PATH_LENGTH}`);
+  else if (hasInvisible(text)) reader.report(at, "holds a control or direction character");
+}
+
 function readCanonical(reader: FieldReader, top: JsonObject): readonly CanonicalName[] {
   const value = top["canonical"];
   if (value === undefined || value === null) return [];
@@ -124,7 +131,7 @@ function readCanonical(reader: FieldReader, top: JsonObject): readonly Canonical
   }
   return Object.keys(value).flatMap((name) => {
     const path = reader.optionalString(value, ["canonical"], name);
-    if (hasInvisible(`${name}${path}`)) reader.report(["canonical", name], "holds a control or direction character");
+    reportUnfit(reader, ["canonical", name], `${name}${path ?? ""}`);
     return path === undefined ? [] : [{ name, path }];
   });
 }
@@ -137,8 +144,10 @@ function readManifest(reader: FieldReader, top: unknown): Manifest {
   if (top["version"] !== MANIFEST_VERSION) {
     reader.reportType(["version"], `the number ${MANIFEST_VERSION}`, top["version"]);
   }
+  const projectRoot = reader.optionalString(top, [], "projectRoot") ?? ".";
+  reportUnfit(reader, ["projectRoot"], projectRoot);
   return {
-    projectRoot: reader.optionalString(top, [], "projectRoot") ?? ".",
+    projectRoot,
     canonical: readCanonical(reader, top),
     artifacts: readArtifacts(reader, top),
   };

@@ -11,6 +11,12 @@ import type { ProjectSummary } from "./summary.ts";
 /** Entries that a text shows of each list. */
 const MAX_LINES_SHOWN = 30;
 
+/** Where a line is cut: SYNC.json may hold names and lists of any length, and all of this goes to a model. */
+const MAX_LINE_LENGTH = 500;
+
+const cutLine = (line: string): string =>
+  line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH).toWellFormed()}…` : line;
+
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /** `6 artifacts: 3 in order, 1 changed, 1 missing; 2 affected` */
@@ -69,7 +75,7 @@ interface Section {
 
 function joinSections(sections: readonly Section[]): readonly string[] {
   return sections.flatMap(({ lines, total }) => {
-    const shown = lines.slice(0, MAX_LINES_SHOWN);
+    const shown = lines.slice(0, MAX_LINES_SHOWN).map(cutLine);
     const hidden = total - shown.length;
     return hidden > 0 ? [...shown, `... ${hidden} more of these; name files to see theirs`] : shown;
   });

@@ -84,6 +84,12 @@ const MAX_LISTED = 200;
 const MAX_CHAIN_NODES = 12;
 const MAX_CYCLE_NODES = 20;
 
+/** Longest text that is passed on from SYNC.json, of those that no rule bounds. */
+const MAX_TEXT_LENGTH = 1000;
+
+const cutText = (text: string): string =>
+  text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…` : text;
+
 function noteOf(observation: Observation | undefined): string | undefined {
   if (observation?.kind === "unreadable") return observation.reason;
   if (observation?.kind === "missing") return observation.note;
@@ -113,9 +119,9 @@ function reportArtifact(input: ReportInput, artifact: Artifact, byKey: ReadonlyM
     ...(artifact.fingerprint === undefined ? {} : { recordedFingerprint: artifact.fingerprint }),
     ...(input.lineEndingsOnly.has(artifact.key) ? { lineEndingsOnly: true as const } : {}),
     ...(note === undefined ? {} : { note }),
-    ...(role === undefined ? {} : { role }),
-    ...(acknowledgement?.at === undefined ? {} : { acknowledgedAt: acknowledgement.at }),
-    ...(acknowledgement?.reason === undefined ? {} : { acknowledgedReason: acknowledgement.reason }),
+    ...(role === undefined ? {} : { role: cutText(role) }),
+    ...(acknowledgement?.at === undefined ? {} : { acknowledgedAt: cutText(acknowledgement.at) }),
+    ...(acknowledgement?.reason === undefined ? {} : { acknowledgedReason: cutText(acknowledgement.reason) }),
     ...(later.length === 0 ? {} : { sourcesAcknowledgedLater: later }),
   };
 }
@@ -158,6 +164,16 @@ function bound(lists: Bounded): Bounded & Pick<ProjectReport, "omitted"> {
     canonical: lists.canonical.slice(0, MAX_LISTED),
     omitted: Object.fromEntries(excess.filter(([, count]) => count > 0)),
   };
+}
+
+export type BoundedMarks<Result> = Result & { readonly omitted?: Readonly<Record<"marked", number>> };
+
+/** What an acknowledgement marked, within the same bounds: one file may have thousands of dependants. */
+export function boundMarked<Result extends { readonly marked: readonly unknown[] }>(
+  result: Result,
+): BoundedMarks<Result> {
+  const excess = result.marked.length - MAX_LISTED;
+  return excess > 0 ? { ...result, marked: result.marked.slice(0, MAX_LISTED), omitted: { marked: excess } } : result;
 }
 
 export function buildReport(input: ReportInput): ProjectReport {

@@ -18,16 +18,18 @@ export interface NamedArtifact {
 }
 
 function candidateKeys(name: string, base: NameBase, flavor: nodePath.PlatformPath): readonly string[] {
-  const path = stripAtPrefix(name.trim());
-  return [base.root, base.cwd].map((folder) => {
-    const relative = flavor.relative(base.root, flavor.resolve(folder, path));
-    return pathKey(relative.split(flavor.sep).join("/"));
-  });
+  const written = name.trim();
+  return [written, stripAtPrefix(written)].flatMap((path) =>
+    [base.root, base.cwd].map((folder) => {
+      const relative = flavor.relative(base.root, flavor.resolve(folder, path));
+      return pathKey(relative.split(flavor.sep).join("/"));
+    }),
+  );
 }
 
 /**
  * Finds each named artifact: by its path from the project root, else from the working directory, or by an absolute path.
- * A leading `@`, as models write it, does not count.
+ * A leading `@`, as models write it, does not count, unless a tracked name has it.
  */
 export function selectArtifacts(
   manifest: Manifest,

@@ -6,6 +6,7 @@ import { coreError, formatFailure } from "pi-extension-core/errors";
 import type { AcknowledgeRequest } from "../project/acknowledge.ts";
 import type { Refusal } from "../project/canonical.ts";
 import { parseExpected } from "../project/expected-fingerprints.ts";
+import type { BoundedMarks } from "../project/report.ts";
 import { FOOTER_KEY, footerOf, footerOfFailure, footerOfSummary } from "../render/footer.ts";
 import { renderProjectStatusCall, renderProjectStatusResult } from "../render/project-status-rows.ts";
 import type { Sessions } from "../session/open-session.ts";
@@ -18,7 +19,7 @@ type Checked = Extract<CheckResult, { kind: "checked" }>;
 type ProjectStatusData =
   | ({ readonly action: "check" } & Checked["report"] & Pick<Checked, "notes"> & { readonly refusal?: Refusal })
   | { readonly action: "check"; readonly manifest: null; readonly workspaceRoot: string }
-  | ({ readonly action: "acknowledge" } & AcknowledgeResult);
+  | ({ readonly action: "acknowledge" } & BoundedMarks<AcknowledgeResult>);
 
 /** What the schema cannot say: rules across fields, and that a reason is not blank. */
 function toRequest(params: ProjectStatusInput): AcknowledgeRequest {
@@ -89,10 +90,14 @@ async function acknowledge(
   const request = toRequest(params);
   const session = await sessions.current(ctx);
   const { formatAcknowledgement } = await import("../project/report-text.ts");
+  const { boundMarked } = await import("../project/report.ts");
   const result = await session.acknowledge(request, call);
   ctx.ui.setStatus(FOOTER_KEY, footerOfSummary(result.summary));
   const notes = result.changedSinceCheck.map((path) => `note: ${path} has other bytes than the last check showed`);
-  return successResult([formatAcknowledgement(result), ...notes].join("\n"), { action: "acknowledge", ...result });
+  return successResult([formatAcknowledgement(result), ...notes].join("\n"), {
+    action: "acknowledge",
+    ...boundMarked(result),
+  });
 }
 
 export function registerProjectStatus(pi: ExtensionAPI, sessions: Sessions): void {

@@ -173,6 +173,21 @@ describe("acknowledge", () => {
     await expect(acknowledge(project.session, ["a.md"])).rejects.toMatchObject({ code: "SYMLINK_REFUSED" });
   });
 
+  it("writes nothing outside the workspace when SYNC.json is a link that leads there", async () => {
+    await using project = await createTrackedProject({ "repo/.git/HEAD": "", "repo/a.md": "a" });
+    await project.workspace.write("SYNC.json", '{"version": 2, "artifacts": [{"path": "a.md"}]}');
+    await symlink("../SYNC.json", project.workspace.path("repo/SYNC.json"));
+    const before = await project.workspace.snapshot();
+    const session = project.openSession({ cwd: project.workspace.path("repo") });
+    await expect(acknowledge(session, ["a.md"])).rejects.toMatchObject({ code: "PATH_OUTSIDE_ROOT" });
+    expect(await project.workspace.diff(before)).toEqual({ added: [], changed: [], removed: [] });
+  });
+
+  it("says that its folder cannot be made, as in a read-only project, instead of an internal error", async () => {
+    await using project = await createTrackedProject({ "a.md": "a", ".pi/pi-sych": "in the way" });
+    await expect(acknowledge(project.session, ["a.md"])).rejects.toMatchObject({ code: "WRITE_FAILED" });
+  });
+
   it("leaves no file behind but SYNC.json", async () => {
     await using project = await createTrackedProject({ "a.md": "a" });
     const before = await project.workspace.snapshot();

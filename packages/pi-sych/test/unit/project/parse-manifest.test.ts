@@ -77,6 +77,12 @@ describe("parseManifest", () => {
       { version: 2, artifacts: [], canonical: { todo: "\u001B[2J" } },
       "canonical.todo",
     ],
+    ["a project root with a NUL", { version: 2, artifacts: [], projectRoot: "a\0b" }, "projectRoot"],
+    [
+      "a canonical path that floods a report",
+      { version: 2, artifacts: [], canonical: { todo: "x".repeat(5000) } },
+      "canonical.todo",
+    ],
     ["a blank project root", { version: 2, artifacts: [], projectRoot: " " }, "projectRoot"],
     ["an array at the top", [], "(top level)"],
   ])("refuses %s with its field", (_what, value, field) => {
@@ -90,6 +96,9 @@ describe("parseManifest", () => {
     ["a device name", { path: "x/NUL" }, "artifacts[0].path"],
     ["a backslash", { path: "d\\a.md" }, "artifacts[0].path"],
     ["a control character", { path: "a\u009B.md" }, "artifacts[0].path"],
+    ["half of a surrogate pair", { path: "a\uD800.md" }, "artifacts[0].path"],
+    ["a direction mark", { path: "a\u200Fb.md" }, "artifacts[0].path"],
+    ["a path that floods a report", { path: "d/".repeat(600) + "a.md" }, "artifacts[0].path"],
     ["a character that turns the direction of text", { path: "a\u202Edm.md" }, "artifacts[0].path"],
     ["the root itself", { path: "." }, "artifacts[0].path"],
     ["a folder", { path: "d/" }, "artifacts[0].path"],

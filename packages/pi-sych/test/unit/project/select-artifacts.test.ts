@@ -5,9 +5,15 @@ import { parseManifest } from "../../../src/project/parse-manifest.ts";
 import { selectArtifacts } from "../../../src/project/select-artifacts.ts";
 
 const manifest = parseManifest(
-  parseJson(JSON.stringify({ version: 2, artifacts: [{ path: "d/a.md" }, { path: "a.md" }, { path: "é.md" }] }), {
-    source: "SYNC.json",
-  }),
+  parseJson(
+    JSON.stringify({
+      version: 2,
+      artifacts: [{ path: "d/a.md" }, { path: "a.md" }, { path: "é.md" }, { path: "@b.md" }],
+    }),
+    {
+      source: "SYNC.json",
+    },
+  ),
 );
 
 const select = (name: string, cwd = "/p/d") =>
@@ -19,6 +25,7 @@ describe("selectArtifacts", () => {
     ["a path from the working directory", "../d/a.md", "d/a.md"],
     ["an absolute path", "/p/d/a.md", "d/a.md"],
     ["a leading @ and spaces around", " @d/a.md ", "d/a.md"],
+    ["a name that itself begins with @", "@b.md", "@b.md"],
     ["a decomposed name", "e\u0301.md", "é.md"],
   ])("finds %s", (_what, name, path) => {
     expect(select(name)).toBe(path);
