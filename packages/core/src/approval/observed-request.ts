@@ -57,9 +57,14 @@ function belongsToProject(file: string, real: string, roots: Roots): boolean {
   return isInside(roots.real, real) || isInside(roots.asGiven, file) || isInside(roots.real, file);
 }
 
-async function scriptFiles(command: ApprovalCommand, roots: Roots, signal: AbortSignal | undefined): Promise<string[]> {
+async function scriptFiles(
+  command: ApprovalCommand,
+  executable: string,
+  roots: Roots,
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
   const files: string[] = [];
-  for (const word of programTextCandidates(command)) {
+  for (const word of programTextCandidates(command, executable)) {
     signal?.throwIfAborted();
     const file = path.resolve(command.cwd, word);
     const real = await realpathOrAbsent(file);
@@ -83,7 +88,7 @@ async function observeCommand(
   signal: AbortSignal | undefined,
 ): Promise<{ executable: string; contents: ContentBinding[] }> {
   const executable = await realExecutable(command.executable);
-  const files = await scriptFiles(command, roots, signal);
+  const files = await scriptFiles(command, executable, roots, signal);
   if (belongsToProject(path.resolve(command.executable), executable, roots)) files.push(executable);
   const contents: ContentBinding[] = [];
   for (const file of [...new Set(files)].toSorted()) {

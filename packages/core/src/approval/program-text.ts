@@ -7,22 +7,52 @@ import type { ApprovalCommand } from "./approval-request.ts";
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
+/** Programs that run a file which they are given, themselves or by starting another program. */
 const INTERPRETERS = new Set(
-  words(`bash bun cmd csh dash deno fish ksh lua luajit luau lune node nodejs osascript perl php powershell pwsh py python pypy
-  rscript ruby sh tclsh ts-node tsx wscript cscript zsh env`),
+  words(`awk bash bun busybox bunx cmd csh cscript dash deno dotnet expect fish gawk gmake guile java javaw julia just ksh lua
+  luajit luau lune make mawk mono node nodejs npm npx osascript perl php pnpm pnpx powershell pwsh py pypy python r rscript
+  ruby sed sh tclsh ts-node tsx uv uvx wine wscript yarn zsh
+  chrt doas entr env find flock ionice nice nohup parallel script setsid stdbuf strace sudo taskset time timeout unshare
+  watch xargs`),
 );
 
-const LOADING_VARIABLE =
-  /^(?:NODE_OPTIONS|NODE_PATH|BASH_ENV|ENV|ZDOTDIR|PATH|PATHEXT|COMSPEC|SHELL|EDITOR|PAGER|LD_.*|DYLD_.*|PYTHON(?:PATH|HOME|STARTUP)|PERL5(?:LIB|OPT)|RUBY(?:LIB|OPT)|LUA_(?:INIT|PATH|CPATH).*|GIT_.*|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|RUSTC.*|CARGO_.*|npm_config_.*)$/i;
+/** Files of the working folder that say what these programs run, without being named. */
+const IMPLIED_FILES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    bun: ["package.json"],
+    deno: ["deno.json", "deno.jsonc", "package.json"],
+    gmake: ["GNUmakefile", "makefile", "Makefile"],
+    just: ["justfile", "Justfile", ".justfile"],
+    make: ["GNUmakefile", "makefile", "Makefile"],
+    node: ["package.json"],
+    npm: ["package.json"],
+    pnpm: ["package.json"],
+    yarn: ["package.json"],
+  }),
+);
+
+/** What is program text whoever is given it. */
+const PROGRAM_FILE = /\.(?:bash|bat|cjs|cmd|com|dll|dylib|exe|jar|js|mjs|pl|ps1|py|rb|sh|so|wasm)$/i;
+
+const LOADING_VARIABLES = words(`
+  BASHOPTS BASH_ENV BASH_FUNC_.* BROWSER BUN_.* CARGO_.* CC CLASSPATH COMSPEC CORECLR_.* COR_.* CXX DENO_.* DOTNET_.* DYLD_.*
+  EDITOR ENV GCONV_PATH GIT_.* GOFLAGS GRADLE_OPTS JAVA_OPTS JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS JULIA_LOAD_PATH LD_.*
+  LESSCLOSE LESSOPEN LUA_(?:INIT|PATH|CPATH).* MAKEFILES MAKEFLAGS MANPAGER MAVEN_OPTS NODE_OPTIONS NODE_PATH
+  NODE_REPL_EXTERNAL_MODULE OPENSSL_(?:CONF|ENGINES|MODULES) PAGER PATH PATHEXT PERL5(?:DB|LIB|OPT) PHPRC PHP_INI_SCAN_DIR
+  PIP_.* PNPM_.* PROMPT_COMMAND PS[0-4] PYTHON(?:BREAKPOINT|HOME|INSPECT|PATH|STARTUP|USERBASE|WARNINGS) R_PROFILE.*
+  RUBY(?:LIB|OPT) RUSTC.* SHELL SHELLOPTS SSH_ASKPASS SUDO_ASKPASS TCLLIBPATH UV_.* VISUAL XDG_CONFIG_(?:DIRS|HOME) YARN_.*
+  ZDOTDIR _JAVA_OPTIONS npm_config_.*`);
+const LOADING_VARIABLE = new RegExp(`^(?:${LOADING_VARIABLES.join("|")})$`, "i");
 
 /** True for a variable that makes programs load or find other code. */
 export function isLoadingVariable(name: string): boolean {
   return LOADING_VARIABLE.test(name);
 }
 
-function isInterpreter(executable: string): boolean {
-  const base = executable.split(/[\\/]/).at(-1)?.toLowerCase() ?? "";
-  return INTERPRETERS.has(base.replace(/\.(?:exe|cmd|bat|com)$/, "").replace(/[\d.]+$/, ""));
+/** `C:\\Python\\python3.12.EXE` is `python`. */
+function programNameOf(file: string): string {
+  const base = file.split(/[\\/]/).at(-1)?.toLowerCase() ?? "";
+  return base.replace(/\.(?:exe|cmd|bat|com)$/, "").replace(/[\d.]+$/, "");
 }
 
 /** What interpreters add to the name that they are given: `node tools` runs `tools/index.js`, `lune run x` `lune/x.luau`. */
@@ -44,13 +74,41 @@ function withImpliedParts(word: string): string[] {
   return placed.flatMap((name) => [name, ...IMPLIED_TAILS.map((tail) => name + tail)]);
 }
 
-/** Words that may be paths of program text, from the command's working folder; most will name no file at all. */
-export function programTextCandidates(command: ApprovalCommand): string[] {
-  const given = isInterpreter(command.executable) ? command.args : [];
+/** The words of a text that a shell or loader may take apart, such as `sh -c "./tool.sh && ./other.sh"`. */
+function partsOf(given: string): string[] {
+  const text = given.replaceAll(/\$(?:PWD|\{PWD\})(?=\/)/g, ".");
+  const quoted = Array.from(text.matchAll(/"([^"]*)"|'([^']*)'/g), ([, double, single]) => double ?? single ?? "");
+  const unescaped = text.split(/(?<!\\)\s+/).map((word) => word.replaceAll(/\\(.)/g, "$1"));
+  const parts = [text, ...quoted, ...unescaped, ...text.split(/[\s:;,&|()<>{}`"']+/)].flatMap(filePartsOf);
+  return parts.flatMap((part) => [
+    part,
+    // Lua's and Java's `@file`, and file URLs.
+    ...(part.startsWith("@") ? [part.slice(1)] : []),
+    ...(part.includes("%") ? [withoutUrlEscapes(part)] : []),
+  ]);
+}
+
+function withoutUrlEscapes(text: string): string {
+  return text.replaceAll(/%([2-7][0-9A-F])/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+}
+
+/**
+ * Words that may be paths of program text, from the command's working folder; most will name no file at all.
+ * @param realExecutable the program with links resolved: a link of any name may lead to an interpreter
+ */
+export function programTextCandidates(command: ApprovalCommand, realExecutable: string = command.executable): string[] {
+  const programs = [command.executable, realExecutable].map(programNameOf);
+  const isInterpreter = programs.some((name) => INTERPRETERS.has(name));
   const loaded = Object.entries(command.env ?? {}).filter(([name]) => isLoadingVariable(name));
-  const texts = [...given, ...loaded.map(([, value]) => value)];
-  // Also the words of a script in an argument: `sh -c "./tool.sh && ./other.sh"`.
-  const parts = texts.flatMap((text) => [text, ...text.split(/[\s:;,&|()<>"']+/)]).flatMap(filePartsOf);
-  const names = [...new Set(parts)].filter((word) => word !== "" && word !== "." && !word.startsWith("-"));
-  return [...new Set(names.flatMap(withImpliedParts))];
+  const given = command.args.flatMap(partsOf);
+  const parts = [
+    ...(isInterpreter ? given : given.filter((part) => PROGRAM_FILE.test(part))),
+    ...loaded.flatMap(([, value]) => partsOf(value)),
+  ];
+  const names = [...new Set(parts)].filter((word) => word !== "" && !word.startsWith("-"));
+  // `node` itself reads it for `node --run` only, which is named by a flag.
+  const started = isInterpreter ? [...programs, ...names.map(programNameOf)] : [];
+  const hasRun = command.args.includes("--run");
+  const implied = started.flatMap((name) => (name === "node" && !hasRun ? [] : (IMPLIED_FILES.get(name) ?? [])));
+  return [...new Set([...names.flatMap(withImpliedParts), ...implied])];
 }

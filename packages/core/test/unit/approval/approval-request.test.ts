@@ -68,11 +68,27 @@ describe("programTextCandidates", () => {
     ["/usr/bin/env", ["python", "x.py"], ["x.py"]],
     [String.raw`C:\Windows\System32\cmd.exe`, ["/c", String.raw`tools\x.bat`], [String.raw`tools\x.bat`]],
     ["C:/node/node.EXE", ["x.js"], ["x.js"]],
+    ["/usr/bin/node", ["."], ["./index.js", "./package.json"]],
+    ["/usr/bin/node", ["--import", "file:///p/%78.mjs"], ["///p/x.mjs"]],
+    ["/usr/bin/node", ["--run", "x"], ["package.json"]],
+    ["/usr/bin/timeout", ["9", "./x"], ["./x"]],
+    ["/usr/bin/find", [".", "-exec", "./x", ";"], ["./x"]],
+    ["/usr/bin/npm", ["run", "x"], ["package.json"]],
+    ["/usr/bin/env", ["make", "x"], ["Makefile"]],
+    ["/usr/bin/java", ["-jar", "x.jar"], ["x.jar"]],
+    ["/bin/sh", ["-c", "./a\\ b; '/p/c d'; $PWD/e; `./f`; {./g;}"], ["./a b;", "/p/c d", "./e", "./f", "./g"]],
+    ["/opt/unknown-runner", ["x.sh"], ["x.sh"]],
   ])("finds what %s runs with %j", (executable, args, expected) => {
     expect(candidates(executable, args)).toEqual(expect.arrayContaining(expected));
   });
 
-  it("takes no argument of other programs, and flags for no file", () => {
+  it("sees the interpreter behind a link of another name", () => {
+    const command: ApprovalRequest["command"] = { executable: "/p/tool", args: ["x"], cwd: "/p" };
+    expect(programTextCandidates(command)).toEqual([]);
+    expect(programTextCandidates(command, "/usr/bin/bash")).toContain("x");
+  });
+
+  it("takes no data argument of other programs, and flags for no file", () => {
     expect(candidates("/usr/bin/selene", ["src"])).toEqual([]);
     expect(candidates("/usr/bin/node", ["--test"])).toEqual([]);
   });
@@ -82,7 +98,11 @@ describe("programTextCandidates", () => {
       "./evil.js",
     );
     expect(candidates("/usr/bin/x", [], { LD_PRELOAD: "/a.so:./b.so" })).toContain("./b.so");
+    expect(candidates("/usr/bin/x", [], { LUA_INIT: "@x.lua" })).toContain("x.lua");
     expect(candidates("/usr/bin/x", [], { NAME: "./no.js" })).toEqual([]);
+    expect(["BASH_FUNC_ls%%", "PROMPT_COMMAND", "LESSOPEN", "DOTNET_STARTUP_HOOKS"].every(isLoadingVariable)).toBe(
+      true,
+    );
     expect(
       ["NODE_OPTIONS", "LD_PRELOAD", "DYLD_INSERT_LIBRARIES", "GIT_SSH_COMMAND", "BASH_ENV"].every(isLoadingVariable),
     ).toBe(true);
