@@ -79,7 +79,8 @@ function findDuplicate(root: Node): { readonly key: string; readonly offset: num
   const pending: Node[] = [root];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const children = node.children ?? [];
-    pending.push(...children);
+    // Not spread: a call takes only so many arguments.
+    for (const child of children) pending.push(child);
     if (node.type !== "object") continue;
     const seen = new Set<unknown>();
     for (const property of children) {

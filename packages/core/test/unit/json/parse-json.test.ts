@@ -62,6 +62,11 @@ describe("reading JSON", () => {
     expect(document.errorAt(["a", 0, "path"], "is wrong").data).toMatchObject({ field: "a[0].path", line: 3 });
   });
 
+  it("reads a list of 200,000 items", () => {
+    const text = JSON.stringify(Array.from({ length: 200_000 }, () => 1));
+    expect(parseJson(text, { source: "f" }).value).toHaveLength(200_000);
+  });
+
   it.each([
     [["a", 0, "b c"], 'a[0]["b c"]'],
     [[], ""],
