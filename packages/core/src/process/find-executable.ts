@@ -61,8 +61,11 @@ export function findExecutable(options: FindExecutableOptions): ExecutableSearch
     looked.push(candidate);
     if (!isExecutable(candidate)) continue;
     const entry = flavorOf(platform).dirname(candidate);
-    if (realExclude === undefined || !isInside(realExclude, realPath(entry), platform))
-      return { path: candidate, looked, ignored };
+    // Both the folder and the file: a link outside the project may lead to a program inside it.
+    const isOutside = [entry, candidate].every(
+      (place) => realExclude === undefined || !isInside(realExclude, realPath(place), platform),
+    );
+    if (isOutside) return { path: candidate, looked, ignored };
     ignored.push({ entry, reason: "inside-project" });
   }
   return { path: undefined, looked, ignored };

@@ -57,6 +57,16 @@ describe("a program on PATH", () => {
       expect(search([path.join(project, "bin")], link).path).toBeUndefined();
     });
 
+    it("is not a link outside the project to a program inside it", async () => {
+      const outside = path.join(root, "outside");
+      await mkdir(outside);
+      await symlink(path.join(project, "bin", file), path.join(outside, file));
+      expect(search([outside], project)).toMatchObject({
+        path: undefined,
+        ignored: [{ entry: outside, reason: "inside-project" }],
+      });
+    });
+
     it("is not a file without permission to execute, nor a link that leads nowhere", async () => {
       const other = path.join(root, "other");
       await mkdir(other);
