@@ -8,12 +8,21 @@ import { bareValueAt, isCodeAt, isFunctionWord, isHarmlessValue, isPlaceholder, 
 import { openingQuote, type Quote, readQuoted } from "./quoted-text.ts";
 import type { Range } from "./ranges.ts";
 import { isSecretName, isSecretQueryName } from "./secret-names.ts";
+import { yamlBlockAt } from "./yaml-block.ts";
 
 const TRIGGER = /pass|pwd|secret|token|key|auth|cookie|credential|jwt|otp|sig|mnemonic|roblosecurity/gi;
 const NAME_CHARACTER = /[A-Za-z0-9_.-]/;
 const MAX_REACH = 128;
-const MAX_BLANKS = 8;
+const MAX_BLANKS = 64;
+const MAX_ELEMENT_CHARACTERS = 4096;
+/** What a line of a .env file may go on with, and a shell or URL may not. */
+const ENV_TAIL = /[&<>][^\s"'`\\]*/y;
 const COLOUR_BEGIN = new RegExp(String.raw`\x1b\[[0-9;]{0,16}$`);
+/** `=` as URLs, Gson and HTML write it. */
+const ENCODED_SIGN = /^(?:%3D|\\{1,3}u003d|&#61;)/i;
+const COLOUR = new RegExp(String.raw`\x1b\[[0-9;]{0,16}m`, "y");
+/** What languages put before a string: `b"..."`, `$'...'`, `@"..."`. */
+const STRING_PREFIX = /(?:[rbuf]{1,2}|[$@]{1,2})(?=["'])/iy;
 /** Headers whose value is the rest of the line. */
 const LINE_HEADER = /^(?:proxy-)?authorization$|^(?:set-)?cookie$/i;
 
@@ -40,6 +49,13 @@ function nameAround(text: string, trigger: number): Name {
   return { text: text.slice(start, end), start, end };
 }
 
+/** `API key: ...` is the name `API-key`. */
+function withWordBefore(text: string, name: Name): Name {
+  if (!/^(?:keys?|tokens?)$/i.test(name.text) || text[name.start - 1] !== " ") return name;
+  const before = /(?:api|access|secret|private|auth) $/i.exec(text.slice(Math.max(0, name.start - 10), name.start));
+  return before === null ? name : { ...name, text: `${before[0].trim()}-${name.text}` };
+}
+
 function skipBlanks(text: string, index: number, blanks: string): number {
   let at = index;
   while (at - index < MAX_BLANKS && at < text.length && blanks.includes(text[at] ?? "x")) at += 1;
@@ -48,6 +64,8 @@ function skipBlanks(text: string, index: number, blanks: string): number {
 
 /** The index after an assignment sign at `index`, or undefined; a comparison, a path and `::` are none. */
 function afterSign(text: string, index: number): number | undefined {
+  const encoded = ENCODED_SIGN.exec(text.slice(index, index + 8));
+  if (encoded !== null) return index + encoded[0].length;
   const two = text.slice(index, index + 2);
   if (two === ":=" || two === "=>") return index + 2;
   if (text[index] === "=") return two === "==" || two === "=~" ? undefined : index + 1;
@@ -98,6 +116,16 @@ function countBackslashes(text: string, index: number): number {
   return count;
 }
 
+/** Characters that `pattern`, a sticky one, matches at `index`. */
+function matchLength(pattern: RegExp, text: string, index: number): number {
+  pattern.lastIndex = index;
+  return pattern.exec(text)?.[0].length ?? 0;
+}
+
+function skipColour(text: string, index: number): number {
+  return index + matchLength(COLOUR, text, index);
+}
+
 interface Found {
   readonly ranges: readonly Range[];
   /** Where the search goes on. */
@@ -107,6 +135,14 @@ interface Found {
 const nothing = (end: number): Found => ({ ranges: [], end });
 
 function quotedValue(text: string, quote: Quote): Found {
+  const fence = quote.character.repeat(3);
+  const isFenced = quote.level === 0 && text.startsWith(fence, quote.contentStart - 1);
+  if (isFenced) {
+    const start = quote.contentStart + 2;
+    const close = text.indexOf(fence, start);
+    const end = close === -1 ? text.length : close;
+    return { ranges: [{ start, end }], end: Math.min(text.length, end + 3) };
+  }
   const { contentEnd, end } = readQuoted(text, quote);
   const value = text.slice(quote.contentStart, contentEnd);
   if (isPlaceholder(value)) return nothing(end);
@@ -125,11 +161,20 @@ function flagValue(text: string, name: Name): Found {
   return isNoValue ? nothing(name.end) : { ranges: [value], end: value.end };
 }
 
+/** `{"name": "API_KEY", "value": "..."}`. */
+function pairedValue(text: string, comma: number, name: Name): Found {
+  const key = /^,\s{0,64}\\{0,15}"value\\{0,15}"\s{0,8}:\s{0,8}/i.exec(text.slice(comma, comma + 180));
+  const quote = key === null ? undefined : openingQuote(text, comma + key[0].length);
+  return quote === undefined ? nothing(name.end) : quotedValue(text, quote);
+}
+
 /** A quoted name is a key of JSON or of another language's literal. */
 function keyedValue(text: string, name: Name, closing: Quote): Found {
   const afterName = skipBlanks(text, closing.contentStart, " \t\r\n");
   // In a list of arguments, the value of a flag is the next string.
   const sign = name.text.startsWith("-") && text[afterName] === "," ? afterName + 1 : afterSign(text, afterName);
+  if (sign === undefined && text[afterName] === "," && isSecretName(name.text))
+    return pairedValue(text, afterName, name);
   if (sign === undefined || !isSecretName(name.text)) return nothing(name.end);
   const at = skipBlanks(text, sign, " \t\r\n");
   const quote = openingQuote(text, at);
@@ -138,14 +183,25 @@ function keyedValue(text: string, name: Name, closing: Quote): Found {
   return nothing(at);
 }
 
+/** `<password>value</password>`. */
+function elementValue(text: string, name: Name): Found {
+  const start = name.end + 1;
+  const length = text.slice(start, start + MAX_ELEMENT_CHARACTERS).indexOf(`</${name.text}>`);
+  return length <= 0 ? nothing(name.end) : { ranges: [{ start, end: start + length }], end: start + length };
+}
+
 function plainValue(text: string, name: Name): Found {
   const bareName = name.text.replace(/^-+/, "");
   const isInQuery = /[?&;]/.test(text[name.start - 1] ?? " ") && text[name.end] === "=";
   if (!(isInQuery ? isSecretQueryName(bareName) : isSecretName(bareName))) return nothing(name.end);
-  const sign = afterSign(text, skipBlanks(text, name.end, " \t"));
+  const sign = afterSign(text, skipBlanks(text, skipColour(text, name.end), " \t"));
+  if (sign === undefined && text[name.end] === ">" && text[name.start - 1] === "<") return elementValue(text, name);
   if (sign === undefined) return name.text.startsWith("-") ? flagValue(text, name) : nothing(name.end);
-  const at = skipBlanks(text, sign, " \t");
+  const afterBlanks = skipBlanks(text, skipColour(text, sign), " \t");
+  const at = afterBlanks + matchLength(STRING_PREFIX, text, afterBlanks);
   const isColon = text[sign - 1] === ":";
+  const block = isColon ? yamlBlockAt(text, at, name.start) : undefined;
+  if (block !== undefined) return { ranges: [block], end: block.end };
   if (isColon && LINE_HEADER.test(bareName)) {
     const line = restOfLine(text, at, name.start);
     return line.end > line.start ? { ranges: [line], end: line.end } : nothing(at);
@@ -153,13 +209,17 @@ function plainValue(text: string, name: Name): Found {
   const quote = openingQuote(text, at);
   // In Markdown, a code span such as `NAME=` ends here.
   if (quote?.character === "`" && text[name.start - 1] === "`") return nothing(at);
+  if (/unexpected\s$/i.test(text.slice(Math.max(0, name.start - 11), name.start))) return nothing(at);
   if (quote !== undefined) return quotedValue(text, quote);
   if (isCodeAt(text, at)) return nothing(at);
   const value = bareValueAt(text, at);
   const word = text.slice(value.start, value.end);
   if (isHarmlessValue(word)) return nothing(at);
-  if (isColon && !startsLine(text, name.start) && isProse(word)) return nothing(at);
-  if (/unexpected\s$/i.test(text.slice(Math.max(0, name.start - 11), name.start))) return nothing(at);
+  if (text[name.end] === "=" && /^[A-Z0-9_]+$/.test(name.text) && startsLine(text, name.start)) {
+    const end = value.end + matchLength(ENV_TAIL, text, value.end);
+    return { ranges: [{ start: value.start, end }], end };
+  }
+  if (isColon && (isFunctionWord(word) || (!startsLine(text, name.start) && isProse(word)))) return nothing(at);
   return { ranges: [value], end: value.end };
 }
 
@@ -172,7 +232,7 @@ export function assignmentRanges(text: string): Range[] {
   const ranges: Range[] = [];
   const trigger = new RegExp(TRIGGER);
   for (let match = trigger.exec(text); match !== null; match = trigger.exec(text)) {
-    const name = nameAround(text, match.index);
+    const name = withWordBefore(text, nameAround(text, match.index));
     const closing = openingQuote(text, name.end);
     const isQuoted = closing !== undefined && text[name.start - 1] === closing.character;
     const found = isQuoted ? keyedValue(text, name, closing) : plainValue(text, name);

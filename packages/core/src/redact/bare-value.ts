@@ -5,18 +5,22 @@ import { type Range, REDACTED } from "./ranges.ts";
 // Ends at what separates values in shells, URLs, lists and escaped text. A comma or semicolon ends it only where a next
 // value or nothing follows, because passwords hold them too.
 const BARE = /(?:[^\s"'`&<>,;\\]|[,;](?!\s|$|[\w.-]{1,64}\s?[=:])|\\(?!\\{0,15}[nrtu"']))+/y;
-const SCHEME = /(?:bearer|basic|digest|token|apikey|negotiate)[ \t]+(?=\S)/iy;
+const SCHEME = /(?:bearer|basic|digest|token|apikey|negotiate)[ \t]+(?=[^\s=])/iy;
 const CLOSERS = ")]}.,;:!?";
 
 const LITERALS = new Set(
   `true false null undefined nil none any unknown string number boolean object required optional missing unset empty
-  invalid present absent yes no not is was are`.split(/\s+/),
+  invalid present absent yes no not is was are set configured found enabled disabled expired include omit same-origin`.split(
+    /\s+/,
+  ),
 );
 const FUNCTION_WORDS = new Set(
-  "a an and as by can for from if in is it must not of on option or flag requires should the to was with".split(" "),
+  "a an and as by can for from if in is it must too not of on option or flag requires should the to was with".split(
+    " ",
+  ),
 );
 const CODE =
-  /^(?:process\.env|import\.meta|os\.environ|self|this)\.|^(?:await|new|function|async)\s|^[A-Za-z_][\w.:]{0,64}\(/;
+  /^(?:process\.env|import\.meta|os\.environ|self|this)\.|^(?:await|new|function|async)\s|^[A-Za-z_][\w.:]{0,64}(?:\(|\[\w{0,32}\])/;
 
 function matchAt(pattern: RegExp, text: string, index: number): string {
   pattern.lastIndex = index;

@@ -51,6 +51,9 @@ function cutString(text: string, walk: Walk): string {
 
 const isFlag = (value: unknown): value is string => typeof value === "string" && /^--?[A-Za-z]/.test(value);
 
+/** What follows a flag for a secret and is not its value. A secret may begin with a dash, too, but is longer. */
+const isNextFlag = (value: unknown): boolean => typeof value === "string" && /^(?:--[A-Za-z]|-[A-Za-z]$)/.test(value);
+
 function redactList(list: readonly unknown[], place: Place, walk: Walk, isPair: boolean): unknown[] {
   const result: unknown[] = [];
   for (let index = 0; index < list.length; index += 1) {
@@ -61,7 +64,7 @@ function redactList(list: readonly unknown[], place: Place, walk: Walk, isPair: 
     // `--api-key VALUE` in a list of arguments, and [name, value] in a list of headers.
     const before = index === 0 ? undefined : list[index - 1];
     const isNamed = isFlag(before) || (isPair && index === 1 && typeof before === "string");
-    const isSecret = place.isSecret || (isNamed && !isFlag(list[index]) && isSecretName(before));
+    const isSecret = place.isSecret || (isNamed && !isNextFlag(list[index]) && isSecretName(before));
     result.push(redactNode(list[index], { depth: place.depth, isSecret }, walk, true));
   }
   return result;

@@ -41,8 +41,11 @@ const DESCRIBING_WORDS = words(`
   total ttl type types uri url usage var variable version
   c cjs cs css go html java js json jsonc jsx lock log lua luau md mjs py rs sh toml ts tsx txt xml yaml yml`);
 
-/** Names that are secret in the query of a URL only. */
-const QUERY_NAMES = words("auth key sig signature");
+/** Names that are secret in the query of a URL, or in a connection string, only. */
+const QUERY_NAMES = words("auth key pass pwd sig signature");
+
+/** Written together with what it belongs to: PGPASSWORD, clientsecret. */
+const SECRET_ENDING = /(?:password|passwd|passphrase|apikey|authtoken|accesstoken|clientsecret)$/;
 
 const MAX_NAME_CHARACTERS = 128;
 
@@ -65,7 +68,7 @@ export function isSecretName(name: string): boolean {
   const kind = parts.at(-2);
   if (last === undefined) return false;
   if (DESCRIBING_WORDS.has(last) && !(last === "id" && kind === "secret")) return false;
-  if (parts.some((part) => SECRET_WORDS.has(part))) return true;
+  if (parts.some((part) => SECRET_WORDS.has(part) || SECRET_ENDING.test(part))) return true;
   if (parts.some((part, index) => part === "api" && /^keys?$/.test(parts[index + 1] ?? ""))) return true;
   switch (last) {
     case "key":

@@ -42,7 +42,6 @@ const SHAPES: readonly TokenShape[] = [
   { prefixes: ["r8_"], pattern: "r8_[A-Za-z0-9]{20,}" },
   { prefixes: ["tvly-"], pattern: "tvly-[A-Za-z0-9-]{16,}" },
   { prefixes: ["SG."], pattern: String.raw`SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}` },
-  { prefixes: ["eyJ"], pattern: String.raw`eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*){0,3}` },
   { prefixes: ["WARNING:-DO-NOT-SHARE"], pattern: String.raw`_\|WARNING:-DO-NOT-SHARE[^|]{0,512}\|_[A-Za-z0-9._-]*` },
 ];
 
@@ -50,11 +49,24 @@ const TOKENS: readonly { readonly prefixes: readonly string[]; readonly pattern:
   ({ prefixes, pattern }) => ({ prefixes, pattern: new RegExp(START + pattern, "g") }),
 );
 
+/** Also matches what has no second part, so that a long run of `eyJ-` is gone through once and not from each of its starts. */
+const JSON_WEB_TOKEN = new RegExp(
+  String.raw`${START}eyJ[A-Za-z0-9_-]{8,}(\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*){0,3})?`,
+  "g",
+);
+
 /** What follows is the token. A word of letters only is prose ("bearer authentication"), unless it is long. */
 const BEARER = /(?<=\bbearer[ \t]{1,8})(?=[A-Za-z]{0,19}[\d._~+/=-]|[A-Za-z]{20})[A-Za-z0-9._~+/=-]{8,}/gi;
 const BASIC = /(?<=\bbasic[ \t]{1,8})[A-Za-z0-9+/_-]{8,4096}={0,2}/gi;
 const URL_USER = /(?<=\b([a-z][a-z0-9+.-]{0,31}):\/\/)[^\s/?#"'`<>\\]{1,1024}(?=@)/gi;
 const ENCODED_QUERY = /(?<=%(?:3F|26)[A-Za-z0-9_.-]{0,32}(?:key|token|secret|password|signature)%3D)[^\s"'`<>&%]+/gi;
+/** These are often written without the escapes that a slash in a password needs. */
+const DATABASE_LOGIN =
+  /(?<=\b(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?):\/\/)[^\s:/@"'`<>\\]{0,256}:[^\s@"'`<>\\]{1,1024}(?=@)/gi;
+/** `curl -u name:password`. */
+const CURL_LOGIN = /(?<=\bcurl\b[^\n]{0,512}\s(?:-u|--user|--proxy-user)[\s=]{0,4}["']?[^\s:"']{0,128}:)[^\s"']+/g;
+/** A line of .netrc. */
+const NETRC_LOGIN = /(?<=\blogin\s{1,8}\S{1,128}\s{1,8}password\s{1,8})\S+/g;
 const PEM_BEGIN = /-----BEGIN [A-Z0-9 ]{0,64}PRIVATE KEY(?: BLOCK)?-----/g;
 const PEM_END = /-----END [A-Z0-9 ]{0,64}PRIVATE KEY(?: BLOCK)?-----/g;
 
@@ -92,9 +104,15 @@ export function tokenRanges(text: string): Range[] {
     if (!prefixes.some((prefix) => text.includes(prefix))) continue;
     for (const match of text.matchAll(pattern)) ranges.push(rangeOf(match));
   }
+  if (text.includes("eyJ")) {
+    for (const match of text.matchAll(JSON_WEB_TOKEN)) if (match[1] !== undefined) ranges.push(rangeOf(match));
+  }
+  if (text.includes("curl")) for (const match of text.matchAll(CURL_LOGIN)) ranges.push(rangeOf(match));
+  if (text.includes("password")) for (const match of text.matchAll(NETRC_LOGIN)) ranges.push(rangeOf(match));
   for (const match of text.matchAll(BEARER)) ranges.push(rangeOf(match));
   for (const match of text.matchAll(BASIC)) if (decodesToLogin(match[0])) ranges.push(rangeOf(match));
   if (text.includes("://")) {
+    for (const match of text.matchAll(DATABASE_LOGIN)) ranges.push(rangeOf(match));
     for (const match of text.matchAll(URL_USER)) if (!isPublicUser(match[1], match[0])) ranges.push(rangeOf(match));
   }
   if (text.includes("%")) for (const match of text.matchAll(ENCODED_QUERY)) ranges.push(rangeOf(match));

@@ -183,6 +183,51 @@ describe("redactText properties", () => {
     );
   });
 
+  it.each([
+    `PGPASSWORD=${CANARY} psql`,
+    `password = b"${CANARY}"`,
+    `password = $'${CANARY}'`,
+    `password = """${CANARY}"""`,
+    `tls:\n  private_key: |\n    first\n    ${CANARY}\n  other: 1`,
+    `password: >-\n  ${CANARY}`,
+    `<password>${CANARY}</password>`,
+    `Server=x;Pwd=${CANARY};`,
+    `API Key: ${CANARY}`,
+    `postgres://u:a/${CANARY}@h/db`,
+    `curl -s -u admin:${CANARY} https://x`,
+    `machine h login u password ${CANARY}`,
+    `{"name":"OPENAI_API_KEY","value":"${CANARY}"}`,
+    `state=token%3D${CANARY}`,
+    String.raw`{"u":"https://x?api_key\u003d${CANARY}\u0026b"}`,
+    `\u001b[1mpassword\u001b[0m: ${CANARY}`,
+    `password:${" ".repeat(20)}${CANARY}`,
+    `A=1\nPASSWORD=a&${CANARY}`,
+  ])("hides the secret in %j", (text) => {
+    expect(redactText(text)).not.toContain(CANARY);
+  });
+
+  it.each([
+    "OPENAI_API_KEY: set",
+    "password: must be at least 8 characters",
+    "const token = tokens[i];",
+    "unexpected token: '('",
+    'fetch(u, { credentials: "include" })',
+  ])("leaves %j as it is", (text) => {
+    expect(redactText(text)).toBe(text);
+  });
+
+  it.each([
+    ["a PHP or Go escape", "abc/def&<ghi>", String.raw`abc\/def&<ghi>`],
+    ["Go's escapes", "abc/def&<ghi>", String.raw`abc/def\u0026\u003cghi\u003e`],
+    ["HTML entities", "abc/def&<ghi>", "abc/def&amp;&lt;ghi&gt;"],
+    ["ASCII-only JSON", "pässwörd-x", String.raw`p\u00E4ssw\u00F6rd-x`],
+    ["hex", "known-secret", "6b6e6f776e2d736563726574"],
+    ["other line ends", "first line\nsecond line", "first line\r\nsecond line"],
+    ["one of its lines", "begin\nabcdefghijklmnopqrstuv\nend", "x abcdefghijklmnopqrstuv"],
+  ])("hides a known secret in %s", (_, secret, text) => {
+    expect(redactText(text, { secrets: [secret] })).toContain(REDACTED);
+  });
+
   it("never lets a known secret through, in any surroundings", () => {
     const secret = fc.string({ minLength: 8, maxLength: 24 }).filter((text) => !REDACTED.includes(text));
     fc.assert(

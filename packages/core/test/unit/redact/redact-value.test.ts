@@ -19,6 +19,15 @@ describe("isSecretName", () => {
 });
 
 describe("redactValue", () => {
+  it("hides the value of a flag in a list when it begins with a dash", () => {
+    expect(redactValue(["--token", `-${CANARY}`, "--password", "--force"])).toEqual([
+      "--token",
+      REDACTED,
+      "--password",
+      "--force",
+    ]);
+  });
+
   it("hides strings under secret names at any depth and keeps numbers, booleans and null", () => {
     const value = {
       apiKey: CANARY,
