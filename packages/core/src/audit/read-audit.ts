@@ -2,7 +2,7 @@
 
 import path from "node:path";
 import { hasCode } from "../errors/index.ts";
-import { openRegularFile } from "../fs/index.ts";
+import { lstatOrAbsent, openRegularFile } from "../fs/index.ts";
 import { sortDayFiles } from "./day-file.ts";
 import { linesFromEnd } from "./lines-from-end.ts";
 import { namesIn } from "./prune.ts";
@@ -21,7 +21,7 @@ export interface AuditPage {
   readonly records: readonly AuditRecord[];
   /** Lines on the way that are no records: torn by a full disk, or foreign. */
   readonly damagedLines: number;
-  /** Names of day files that could not be read: links to nowhere, folders, permissions. */
+  /** Names of day files that were not read: links, folders, no permission. */
   readonly unreadableFiles: readonly string[];
   /** True when there may be older records. */
   readonly hasMore: boolean;
@@ -31,6 +31,8 @@ const MAX_LINE_BYTES = 4 << 20;
 
 async function openDayFile(file: string): Promise<Awaited<ReturnType<typeof openRegularFile>> | undefined> {
   try {
+    // A link could bring in the records of another project.
+    if ((await lstatOrAbsent(file))?.isSymbolicLink() === true) return undefined;
     return await openRegularFile(file);
   } catch (error) {
     if (hasCode(error, "FILE_INVALID") || hasCode(error, "NOT_FOUND")) return undefined;

@@ -68,6 +68,17 @@ function openFailure(path: string, error: unknown): unknown {
   return error;
 }
 
+/** Some files of the system open well and cannot be read. */
+async function readSome(path: string, handle: FileHandle, chunk: Buffer): Promise<{ bytesRead: number }> {
+  try {
+    return await handle.read(chunk, 0, chunk.length, null);
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    throw coreError("FILE_INVALID", `${path} cannot be read (${errno})`, { cause: error, data: { path, errno } });
+  }
+}
+
 /**
  * The fingerprint of a file's bytes.
  * @throws NOT_FOUND, FILE_INVALID, LIMIT_EXCEEDED, or the abort reason
@@ -81,7 +92,7 @@ export async function hashFile(path: string, options: HashFileOptions = {}): Pro
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
     let sizeBytes = 0;
     for (;;) {
-      const { bytesRead } = await handle.read(chunk, 0, chunk.length, null);
+      const { bytesRead } = await readSome(path, handle, chunk);
       signal?.throwIfAborted();
       if (bytesRead === 0) break;
       sizeBytes += bytesRead;

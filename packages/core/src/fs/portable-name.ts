@@ -4,7 +4,7 @@
  * Source: Microsoft, "Naming Files, Paths, and Namespaces". Pure.
  */
 
-const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\s*\..*)?$/i;
+const DEVICE = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\s*\..*)?$/i;
 
 const isControl = (character: string): boolean => character < " " || character === "\u007F";
 

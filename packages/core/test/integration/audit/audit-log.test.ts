@@ -165,6 +165,15 @@ describe("audit log after failures", () => {
 });
 
 describe("reading the audit log", () => {
+  it.skipIf(!onPosix)("does not follow a day file that is a link, to another project's log for instance", async () => {
+    const other = openAuditLog({ directory: workspace.path("other"), clock });
+    await other.append({ kind: "other.project" });
+    await other.close();
+    await mkdir(directory, { recursive: true });
+    await symlink(workspace.path("other/2026-12-01.jsonl"), today());
+    expect(await readAudit(directory)).toMatchObject({ records: [], unreadableFiles: ["2026-12-01.jsonl"] });
+  });
+
   it("gives nothing for a folder that is not there", async () => {
     expect(await readAudit(directory)).toEqual({ records: [], damagedLines: 0, unreadableFiles: [], hasMore: false });
   });

@@ -85,6 +85,8 @@ describe.skipIf(process.platform === "win32")("any work on files", () => {
           );
           const { id } = await store.create(covered, { label: "random" });
           for (const step of work) await perform(workspace.root, step);
+          // A folder that was moved took along what no checkpoint covers under its new name.
+          fc.pre(Object.keys(await tree()).every((one) => names.some((name) => name === one)));
           if (finalized) await store.finalize(id);
           await store.restore(id);
           expect(await tree()).toEqual(before);

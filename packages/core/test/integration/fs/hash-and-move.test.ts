@@ -44,6 +44,10 @@ describe("hashing a file", () => {
       expect(await codeOf(hashFile(file))).toBe("FILE_INVALID");
   });
 
+  it.skipIf(process.platform !== "linux")("refuses a file of the system that opens but cannot be read", async () => {
+    expect(await codeOf(hashFile("/proc/self/mem"))).toBe("FILE_INVALID");
+  });
+
   it("stops at a limit and at an abort", async () => {
     await workspace.write("big", randomBytes(2_000_000));
     expect(await codeOf(hashFile(workspace.path("big"), { maxBytes: 1000 }))).toBe("LIMIT_EXCEEDED");
