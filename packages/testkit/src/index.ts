@@ -3,6 +3,9 @@ export { createFakeClock, createFakeIds, type FakeClock, type FakeIds } from "./
 export { createExecutable } from "./executable.ts";
 export { HarnessError, type HarnessErrorCode } from "./harness-error.ts";
 export { type InstalledExtension, installExtension } from "./installed-extension.ts";
+export type { MultixBehaviour } from "./multix/behaviour.ts";
+export { createMultixStandin, type MultixCall, type MultixLayout, type MultixStandin } from "./multix/install.ts";
+export { type Container, sampleMedia } from "./multix/sample-media.ts";
 export { fauxExtensionPath } from "./pi/faux-extension-path.ts";
 export {
   call,

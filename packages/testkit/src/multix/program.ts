@@ -4,7 +4,14 @@
  */
 
 import { Command } from "commander-12";
-import { longFlag, type MultixVersion, type SurfaceCommand, type SurfaceOption, surfaceAt, versionText } from "./surface.ts";
+import {
+  longFlag,
+  type MultixVersion,
+  type SurfaceCommand,
+  type SurfaceOption,
+  surfaceAt,
+  versionText,
+} from "./surface.ts";
 
 export interface ParsedCall {
   readonly command: SurfaceCommand;
@@ -40,13 +47,17 @@ function addOption(command: Command, option: SurfaceOption): void {
 function groupOf(root: Command, words: readonly string[]): Command {
   let group = root;
   for (const word of words)
-    group = group.commands.find((candidate) => candidate.name() === word) ?? group.command(word).description(`${word} commands`);
+    group =
+      group.commands.find((candidate) => candidate.name() === word) ??
+      group.command(word).description(`${word} commands`);
   return group;
 }
 
 function addCommand(root: Command, surface: SurfaceCommand, onCall: ProgramOptions["onCall"]): void {
   const name = surface.path.at(-1) ?? "";
-  const command = groupOf(root, surface.path.slice(0, -1)).command(name).description(surface.notes ?? name);
+  const command = groupOf(root, surface.path.slice(0, -1))
+    .command(name)
+    .description(surface.notes ?? name);
   for (const alias of surface.aliases ?? []) command.alias(alias);
   const operands = surface.arguments ?? [];
   for (const operand of operands)
