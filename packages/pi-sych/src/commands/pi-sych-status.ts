@@ -52,12 +52,14 @@ export function registerStatusCommand(pi: ExtensionAPI, sessions: Sessions): voi
       return completeStatusArguments(typed, paths).map((value) => ({ value, label: value.trimStart() }));
     },
     handler: async (text, ctx) => {
+      const session = await sessions.current(ctx);
       try {
-        const session = await sessions.current(ctx);
         const { isAll, files } = parseStatusArguments(text);
         const names = isAll ? await artifactPaths(session) : files;
         const showProgress = ctx.hasUI
-          ? (progress: string) => ctx.ui.setStatus(FOOTER_KEY, `sych: ${progress}`)
+          ? (progress: string) => {
+              if (!session.hasEnded) ctx.ui.setStatus(FOOTER_KEY, `sych: ${progress}`);
+            }
           : undefined;
         const result = await withProgress(showProgress, (onProgress) =>
           session.check(names, { ui: approvalUi(ctx), onProgress }),
@@ -65,6 +67,8 @@ export function registerStatusCommand(pi: ExtensionAPI, sessions: Sessions): voi
         ctx.ui.setStatus(FOOTER_KEY, footerOf(result));
         await show(pi, ctx, result);
       } catch (error) {
+        // Another session took the place of this one: nobody is left to tell.
+        if (session.hasEnded) return;
         ctx.ui.setStatus(FOOTER_KEY, footerOfFailure(error));
         const { code, message, hint } = describeFailure(error);
         await showText(ctx, `${code}: ${message}${hint === undefined ? "" : `\n${hint}`}`, "error");

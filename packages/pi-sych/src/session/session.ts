@@ -80,6 +80,11 @@ export class Session {
     return this.#options.cwd;
   }
 
+  /** From then on Pi refuses every use of the context that belonged to this session. */
+  get hasEnded(): boolean {
+    return this.#ended.signal.aborted;
+  }
+
   /** @param files names of artifacts; empty reports on everything that is not in order */
   async check(files: readonly string[], options: CallOptions = {}): Promise<CheckResult> {
     const lookup = await loadProject(this.#options);

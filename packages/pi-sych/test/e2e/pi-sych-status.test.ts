@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, truncate } from "node:fs/promises";
 import nodePath from "node:path";
 import { call, runPi, say, startPiRpc, startPiTerminal, supportedPis } from "testkit";
 import { describe, expect, it } from "vitest";
@@ -110,6 +110,17 @@ describe.each(supportedPis)("/pi-sych-status on $name", (pi) => {
     await terminal.type("/pi-sych-status arriv");
     await terminal.sendKeys("tab");
     await terminal.waitForScreen(/\/pi-sych-status chapters\/01-arrival\.md/);
+  });
+
+  it("ends without an error of the extension when a new session starts while it hashes", async () => {
+    await using novel = await copyNovel();
+    await truncate(novel.path("timeline.md"), 200 * 1024 ** 3);
+    await using rpc = await startPiRpc({ pi, cwd: novel.root, extensions: [extension()], script: [say("unused")] });
+    const command = rpc.prompt("/pi-sych-status");
+    await rpc.waitFor(({ statuses }) => [...statuses.values()].join().includes("looked at"));
+    await rpc.newSession();
+    await command;
+    expect(rpc.journal.extensionErrors).toEqual([]);
   });
 
   it("shows tool calls as compact rows that expand", async () => {
