@@ -3,28 +3,26 @@
  * process is killed at any moment. All actions that change something run under one lock between processes.
  */
 
-import { unlink } from "node:fs/promises";
-import path from "node:path";
-import { coreError, errnoOf } from "../errors/index.ts";
-import { sweepStaging } from "../fs/index.ts";
+import { coreError } from "../errors/index.ts";
+import { lstatOrAbsent } from "../fs/index.ts";
+import { SerialQueue } from "../queue/index.ts";
 import { type Clock, createIdSource, type IdSource, systemClock } from "../seams/index.ts";
-import { applyCaseRenames, applySteps, assertBlobs } from "./apply-restore.ts";
+import { addPathsIn, createIn, finalizeIn, interruptIn, readAllowed } from "./lifecycle.ts";
 import type { Checkpoint } from "./manifest.ts";
-import { type Listing, readCheckpoint, readListing, removeCheckpoint, writeCheckpoint } from "./manifest-file.ts";
-import { namesIn } from "./observe.ts";
-import { neededBlobs, planPrune } from "./plan-prune.ts";
-import { diverged, findDivergences, planCaseRenames, planSteps } from "./plan-restore.ts";
-import { lookAt, recordPaths, withAfter } from "./record.ts";
+import { type Listing, readCheckpoint, readListing } from "./manifest-file.ts";
+import { lookAndPlan } from "./record.ts";
+import { type RestoreOutcome, restoreIn } from "./restore.ts";
+import type { RestorePlan } from "./restore-step.ts";
+import { discardIn, pruneIn, type Recovery, recoverIn } from "./retention.ts";
 import {
   type CheckpointPoint,
-  currentOwner,
   type LockedStore,
-  presenceOf,
   type StoreContext,
+  tellsCaseApart,
   withStore,
 } from "./store-context.ts";
-import { blobOf, entryPathOf, storePathsOf } from "./store-layout.ts";
-import { assertAllowed, type CheckpointAction, isLeftBehind } from "./transitions.ts";
+import { entryPathOf, storePathsOf } from "./store-layout.ts";
+import type { CheckpointAction } from "./transitions.ts";
 
 export interface CheckpointStoreOptions {
   /** Absolute folder that all paths are in. */
@@ -37,13 +35,14 @@ export interface CheckpointStoreOptions {
   readonly maxEntries?: number;
   /** How long to wait for another process. Default 15 s. */
   readonly lockWaitMs?: number;
-  /** Whether the file system tells `a` from `A`. Default: looked at. */
+  /** Whether the file system of the root tells `a` from `A`. Default: that of `directory` is looked at. */
   readonly isCaseSensitive?: boolean;
   /** Called at the moments at which a kill leaves a state behind; for tests. */
   readonly reached?: (point: CheckpointPoint) => void | Promise<void>;
 }
 
 export interface ActOptions {
+  /** Ends waiting, reading and saving. A restore that has begun to change files goes on to its end. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -57,27 +56,13 @@ export interface RestoreOptions extends TakeOverOptions {
   readonly force?: boolean | undefined;
 }
 
-export interface RestoreOutcome {
-  readonly checkpoint: Checkpoint;
-  /** Paths that were changed, in order. */
-  readonly changed: readonly string[];
-  /** Folders made since that stay, because files that the checkpoint does not know are in them. */
-  readonly kept: readonly string[];
-  /** The checkpoint that holds what a forced restore overwrote. */
-  readonly safetyId: string | undefined;
-}
-
-export interface Recovery {
-  readonly checkpoint: Checkpoint;
-  /** finish: accept what stands there (`finalize`). undo: bring back what was (`restore`). */
-  readonly choices: readonly ("finish" | "undo")[];
-}
-
 const DEFAULT_MAX_ENTRIES = 50_000;
 const DEFAULT_LOCK_WAIT_MS = 15_000;
 
 export class CheckpointStore {
   readonly #context: StoreContext;
+  /** Actions of one store wait for each other here; waiting for the lock is left to other processes. */
+  readonly #queue = new SerialQueue({ name: "checkpoint store" });
 
   constructor(options: CheckpointStoreOptions) {
     const { root, directory, clock = systemClock } = options;
@@ -95,44 +80,37 @@ export class CheckpointStore {
   /**
    * Saves what stands at the paths, and is on disk when it returns: only then may the work begin.
    * @param paths absolute or from the root; files, links, folders, or names where nothing is yet. A folder stands for
-   *   itself, not for what is in it
+   *   itself and everything in it now; what comes into it later is not covered unless it is named. A path below a link is
+   *   refused, except when the link itself is named: then the link is what is covered
    * @throws PATH_OUTSIDE_ROOT, PATH_UNSAFE, SYMLINK_REFUSED, FILE_INVALID, STALE_PRECONDITION, LIMIT_EXCEEDED,
    *   WRITE_FAILED, LOCKED
    */
   async create(paths: readonly string[], options: ActOptions & { readonly label: string }): Promise<Checkpoint> {
     const asked = this.#entryPaths(paths);
-    return this.#locked("make a checkpoint", options, (store) =>
-      this.#createIn(store, asked, options.label, undefined),
-    );
+    return this.#locked("make a checkpoint", options, (store) => createIn(store, asked, options.label));
   }
 
-  /** Adds paths to an open checkpoint of this process, before the work touches them. */
+  /**
+   * Adds paths to an open checkpoint of this process, before the work touches them. A path that is recorded keeps its first
+   * record.
+   * @throws CHECKPOINT_STATE, else as `create`
+   */
   async addPaths(id: string, paths: readonly string[], options: ActOptions = {}): Promise<Checkpoint> {
     const asked = this.#entryPaths(paths);
-    return this.#change("add paths", id, options, async (store, checkpoint) => ({
-      ...checkpoint,
-      entries: await recordPaths(store, asked, checkpoint.entries),
-    }));
+    return this.#change("add paths", id, options, (store, checkpoint) => addPathsIn(store, checkpoint, asked));
   }
 
-  /** The work is done, or an interrupted one is accepted: what stands there now is its result. */
+  /**
+   * The work is done, or an interrupted one is accepted: what stands there now is its result.
+   * @throws CHECKPOINT_STATE, NOT_FOUND, CHECKPOINT_CORRUPT, FILE_INVALID, WRITE_FAILED, LOCKED
+   */
   finalize(id: string, options: TakeOverOptions = {}): Promise<Checkpoint> {
-    return this.#change("finalize", id, options, async (store, checkpoint) => ({
-      ...checkpoint,
-      state: "finalized",
-      interrupted: undefined,
-      entries: await withAfter(store, checkpoint.entries),
-    }));
+    return this.#change("finalize", id, options, finalizeIn);
   }
 
-  /** The work stops halfway, for instance at the end of the session. */
+  /** The work of this process stops halfway, for instance at the end of the session. @throws as `finalize` */
   markInterrupted(id: string, options: ActOptions = {}): Promise<Checkpoint> {
-    return this.#change("interrupt", id, options, async (store, checkpoint) => ({
-      ...checkpoint,
-      state: "interrupted",
-      interrupted: "work",
-      entries: await withAfter(store, checkpoint.entries),
-    }));
+    return this.#change("interrupt", id, options, interruptIn);
   }
 
   /** @throws NOT_FOUND, CHECKPOINT_CORRUPT */
@@ -146,190 +124,79 @@ export class CheckpointStore {
   }
 
   /**
-   * Brings everything back as it was. Cut short at any moment, it is simply called again.
-   * @throws CHECKPOINT_DIVERGED (nothing changed), CHECKPOINT_CORRUPT, CHECKPOINT_STATE, SYMLINK_REFUSED, WRITE_FAILED
+   * What `restore` would do now, and what it would lose. Changes nothing, waits for nobody.
+   * @throws NOT_FOUND, CHECKPOINT_CORRUPT, FILE_INVALID
    */
-  restore(id: string, options: RestoreOptions = {}): Promise<RestoreOutcome> {
-    return this.#locked("restore a checkpoint", options, async (store) => {
-      const checkpoint = await this.#allowed("restore", id, options.takeOver ?? false);
-      return this.#restoreIn(store, checkpoint, options.force ?? false);
-    });
+  async preview(id: string, options: ActOptions = {}): Promise<RestorePlan> {
+    const { paths, isCaseSensitive } = this.#context;
+    const viewer = {
+      paths,
+      isCaseSensitive: isCaseSensitive ?? (await tellsCaseApart(paths)),
+      signal: options.signal ?? new AbortController().signal,
+    };
+    return lookAndPlan(viewer, await this.get(id));
   }
 
   /**
-   * For the start of a session: sweeps what killed processes left, and marks their checkpoints as interrupted.
+   * Brings everything back as it was. Cut short at any moment, it is simply called again.
+   *
+   * Where it could overwrite what nobody has seen (a forced restore; work or a restore that was cut off), what it
+   * overwrites is first saved in a checkpoint of its own, named by `safetyId`; so nothing is lost.
+   * @throws CHECKPOINT_DIVERGED, CHECKPOINT_CORRUPT, CHECKPOINT_STATE, FILE_INVALID: nothing has been changed;
+   *   SYMLINK_REFUSED, WRITE_FAILED, LOCK_LOST: the state is `restoring`
+   */
+  restore(id: string, options: RestoreOptions = {}): Promise<RestoreOutcome> {
+    const { takeOver = false, force = false } = options;
+    return this.#locked("restore a checkpoint", options, async (store) =>
+      restoreIn(store, await readAllowed(store, "restore", id, takeOver), force),
+    );
+  }
+
+  /**
+   * For the start of a session: sweeps what killed processes left, and marks their checkpoints as interrupted. Open
+   * checkpoints of living processes are left alone. Where there is no store, none is made.
    * @returns every interrupted checkpoint, newest first, and what can be done about it
    */
-  recover(options: ActOptions = {}): Promise<Recovery[]> {
-    return this.#locked("recover checkpoints", options, async (store) => {
-      await sweepStaging(store.paths.staging);
-      const { checkpoints, torn } = await readListing(store.paths);
-      for (const id of torn) await removeCheckpoint(store, id);
-      const found: Recovery[] = [];
-      for (const checkpoint of checkpoints) {
-        const current = isLeftBehind(checkpoint, presenceOf(checkpoint.owner))
-          ? await this.#interrupt(store, checkpoint)
-          : checkpoint;
-        if (current.state !== "interrupted") continue;
-        found.push({ checkpoint: current, choices: current.interrupted === "restore" ? ["undo"] : ["finish", "undo"] });
-      }
-      return found;
-    });
+  async recover(options: ActOptions = {}): Promise<Recovery[]> {
+    if ((await lstatOrAbsent(this.#context.paths.directory)) === undefined) return [];
+    return this.#locked("recover checkpoints", options, recoverIn);
   }
 
   /**
    * Removes all closed checkpoints but the newest `keep`, and saved bytes that none needs. Open and interrupted ones, and
    * the newest of all, always stay.
    * @returns ids of the removed ones
+   * @throws INPUT_INVALID, LOCKED
    */
   async prune(options: ActOptions & { readonly keep: number }): Promise<string[]> {
-    if (!Number.isSafeInteger(options.keep) || options.keep < 0)
-      throw coreError("INPUT_INVALID", `keep is ${options.keep}, not a whole number from 0`, {
-        hint: "Give a whole number.",
-      });
-    return this.#locked("prune checkpoints", options, async (store) => {
-      const { checkpoints } = await readListing(store.paths);
-      const removed = planPrune(checkpoints, options.keep).map((checkpoint) => checkpoint.id);
-      for (const id of removed) await removeCheckpoint(store, id);
-      await this.#collectBlobs(store);
-      return removed;
-    });
+    const { keep } = options;
+    if (!Number.isSafeInteger(keep) || keep < 0)
+      throw coreError("INPUT_INVALID", `keep is ${keep}, not a whole number from 0`, { hint: "Give a whole number." });
+    return this.#locked("prune checkpoints", options, (store) => pruneIn(store, keep));
   }
 
-  /** Removes one checkpoint for good, also a corrupt one. */
+  /** Removes one checkpoint for good, also a corrupt one. @throws NOT_FOUND, CHECKPOINT_STATE, LOCKED */
   discard(id: string, options: TakeOverOptions = {}): Promise<void> {
-    return this.#locked("discard a checkpoint", options, async (store) => {
-      const { checkpoints, corrupt } = await readListing(store.paths);
-      if (!corrupt.some((one) => one.id === id)) await this.#allowed("discard", id, options.takeOver ?? false);
-      await removeCheckpoint(store, id);
-      if (checkpoints.length > 0) await this.#collectBlobs(store);
-    });
+    return this.#locked("discard a checkpoint", options, (store) => discardIn(store, id, options.takeOver ?? false));
   }
 
   #entryPaths(paths: readonly string[]): string[] {
     return [...new Set(paths.map((one) => entryPathOf(this.#context.paths, one)))];
   }
 
-  #locked<T>(purpose: string, options: ActOptions, work: (store: LockedStore) => Promise<T>): Promise<T> {
-    return withStore(this.#context, purpose, work, options.signal);
-  }
-
-  async #allowed(action: CheckpointAction, id: string, takeOver: boolean): Promise<Checkpoint> {
-    const checkpoint = await this.get(id);
-    assertAllowed(action, checkpoint, presenceOf(checkpoint.owner), takeOver);
-    return checkpoint;
-  }
-
-  #now(): string {
-    return new Date(this.#context.clock.now()).toISOString();
+  #locked<T>(purpose: string, { signal }: ActOptions, work: (store: LockedStore) => Promise<T>): Promise<T> {
+    const queued = () => withStore(this.#context, purpose, work, signal);
+    return this.#queue.run(queued, { signal, label: purpose });
   }
 
   #change(
     action: CheckpointAction,
     id: string,
     options: TakeOverOptions,
-    edit: (store: LockedStore, checkpoint: Checkpoint) => Promise<Checkpoint>,
+    change: (store: LockedStore, checkpoint: Checkpoint) => Promise<Checkpoint>,
   ): Promise<Checkpoint> {
-    return this.#locked(`${action} of a checkpoint`, options, async (store) => {
-      const checkpoint = await this.#allowed(action, id, options.takeOver ?? false);
-      return writeCheckpoint(store, { ...(await edit(store, checkpoint)), changedAt: this.#now() });
-    });
-  }
-
-  async #createIn(
-    store: LockedStore,
-    asked: readonly string[],
-    label: string,
-    safetyFor: string | undefined,
-  ): Promise<Checkpoint> {
-    const entries = await recordPaths(store, asked, []);
-    const now = this.#now();
-    return writeCheckpoint(store, {
-      id: store.ids.next(),
-      label,
-      createdAt: now,
-      changedAt: now,
-      state: "open",
-      owner: currentOwner(),
-      interrupted: undefined,
-      safetyFor,
-      safetyId: undefined,
-      entries,
-    });
-  }
-
-  async #interrupt(store: LockedStore, checkpoint: Checkpoint): Promise<Checkpoint> {
-    const interrupted = checkpoint.state === "restoring" ? "restore" : "work";
-    return writeCheckpoint(store, {
-      ...checkpoint,
-      state: "interrupted",
-      interrupted,
-      changedAt: this.#now(),
-      // What a broken restore has left is nobody's work: it is compared with nothing.
-      entries:
-        interrupted === "restore"
-          ? checkpoint.entries.map((entry) => ({ ...entry, after: undefined }))
-          : await withAfter(store, checkpoint.entries),
-    });
-  }
-
-  async #restoreIn(store: LockedStore, checkpoint: Checkpoint, force: boolean): Promise<RestoreOutcome> {
-    const before = await lookAt(store, checkpoint.entries);
-    const divergences = findDivergences(checkpoint, before.states);
-    if (divergences.length > 0 && !force) throw diverged(checkpoint, divergences);
-    await assertBlobs(store, checkpoint.id, planSteps(checkpoint.entries, before.states));
-    const safety = divergences.length === 0 ? undefined : await this.#saveOverwritten(store, checkpoint);
-    const safetyId = safety?.id ?? checkpoint.safetyId;
-    const restoring = await writeCheckpoint(store, {
-      ...checkpoint,
-      state: "restoring",
-      changedAt: this.#now(),
-      safetyId,
-    });
-
-    const renames = planCaseRenames(checkpoint.entries, before.variants);
-    await applyCaseRenames(store, renames);
-    const now = renames.length === 0 ? before : await lookAt(store, checkpoint.entries);
-    const steps = planSteps(checkpoint.entries, now.states);
-    const kept = await applySteps(store, steps);
-
-    const restored = await writeCheckpoint(store, {
-      ...restoring,
-      state: "restored",
-      interrupted: undefined,
-      changedAt: this.#now(),
-    });
-    if (safety !== undefined) await this.#closeSafety(store, safety);
-    const changed = [...new Set([...renames.map(({ to }) => to), ...steps.map((step) => step.path)])].filter(
-      (one) => !kept.includes(one),
+    return this.#locked(`${action} of a checkpoint`, options, async (store) =>
+      change(store, await readAllowed(store, action, id, options.takeOver ?? false)),
     );
-    return { checkpoint: restored, changed, kept, safetyId };
-  }
-
-  #saveOverwritten(store: LockedStore, checkpoint: Checkpoint): Promise<Checkpoint> {
-    const asked = checkpoint.entries.map((entry) => entry.path);
-    return this.#createIn(store, asked, `before the forced restore of ${checkpoint.id}`, checkpoint.id);
-  }
-
-  async #closeSafety(store: LockedStore, safety: Checkpoint): Promise<void> {
-    const entries = await withAfter(store, safety.entries);
-    await writeCheckpoint(store, { ...safety, state: "finalized", changedAt: this.#now(), entries });
-  }
-
-  /** A corrupt checkpoint may need any of them, so then none goes. */
-  async #collectBlobs(store: LockedStore): Promise<void> {
-    const { checkpoints, corrupt } = await readListing(store.paths);
-    if (corrupt.length > 0) return;
-    const needed = neededBlobs(checkpoints);
-    for (const name of await namesIn(store.paths.blobs)) {
-      const fingerprint = blobOf(name);
-      if (fingerprint === undefined || needed.has(fingerprint)) continue;
-      try {
-        await unlink(path.join(store.paths.blobs, name));
-      } catch (error) {
-        if (errnoOf(error) !== "ENOENT") throw error;
-      }
-      await store.reached("blob-removed");
-    }
   }
 }

@@ -67,16 +67,16 @@ export async function copyFileDurably(
   const { handle: from } = await openRegularFile(source);
   try {
     const to = await open(target, "wx", 0o600);
+    let isWhole = false;
     try {
       const copied = await pump(from, to, signal);
       await to.chmod(mode);
       await to.sync();
+      isWhole = true;
       return { ...copied, stat: await from.stat({ bigint: true }) };
-    } catch (error) {
-      await removeFile(target);
-      throw error;
     } finally {
       await to.close();
+      if (!isWhole) await removeFile(target);
     }
   } finally {
     await from.close();

@@ -7,7 +7,8 @@ import type { EntryState } from "./entry-state.ts";
 
 /**
  * open: the work goes on, in the process of the owner. finalized: the work is done. interrupted: its process ended, or said
- * that it stops; somebody has to finish or undo it. restoring: being undone right now. restored: undone.
+ * that it stops; somebody has to finish or undo it. restoring: being undone right now, or that was cut off; it can be
+ * restored again. restored: undone.
  */
 export type CheckpointState = "open" | "finalized" | "interrupted" | "restoring" | "restored";
 

@@ -15,7 +15,7 @@ export interface Observation {
   readonly states: ReadonlyMap<string, EntryState>;
   /**
    * Where the file system folds case: path to the path of the same file as it is really written, for paths that lead to a
-   * file under another spelling. Such a path is absent.
+   * file under another spelling. Such a path is absent when the other spelling was asked for, too; else it is that file.
    */
   readonly variants: ReadonlyMap<string, string>;
 }
@@ -30,14 +30,25 @@ export interface ObserveOptions {
 
 const ABSENT: EntryState = { kind: "absent" };
 
-/** Names in a folder; none when it is no folder any more. @throws FILE_INVALID for a name that is no UTF-8 */
+/** An error of the system that says that this user may not look, as FILE_INVALID; everything else as it is. */
+function asUnreadable(error: unknown, file: string): unknown {
+  const errno = errnoOf(error);
+  if (errno !== "EACCES" && errno !== "EPERM") return error;
+  return coreError("FILE_INVALID", `${file} cannot be looked at (${errno})`, {
+    hint: "Give yourself access to it and to the folders above it.",
+    cause: error,
+    data: { path: file, errno },
+  });
+}
+
+/** Names in a folder, sorted; none when it is no folder any more. @throws FILE_INVALID, also for a name that is no UTF-8 */
 export async function namesIn(folder: string): Promise<string[]> {
   let names: string[];
   try {
     names = await readdir(folder);
   } catch (error) {
     if (errnoOf(error) === "ENOENT" || errnoOf(error) === "ENOTDIR") return [];
-    throw error;
+    throw asUnreadable(error, folder);
   }
   // Node puts this character where a name cannot be decoded; such a name would later look like an absent one.
   const undecoded = names.find((name) => name.includes("\uFFFD"));
@@ -58,7 +69,7 @@ async function linkState(absolute: string): Promise<EntryState> {
 }
 
 /** Remembers what it saw of folders, for one observation. */
-function createFinder({ root, isCaseSensitive }: ObserveOptions) {
+export function createFinder({ root, isCaseSensitive }: Pick<ObserveOptions, "root" | "isCaseSensitive">) {
   const folders = new Map<string, Promise<boolean>>();
   const listings = new Map<string, Promise<string[]>>();
   const remember = <T>(memory: Map<string, T>, key: string, make: () => T): T => {
@@ -76,6 +87,10 @@ function createFinder({ root, isCaseSensitive }: ObserveOptions) {
 
   return {
     absoluteOf,
+    /** Names in a folder, by its path from the root; none when it is not a real one. */
+    async names(folder: string): Promise<string[]> {
+      return folder === "" || (await isFolder(folder)) ? listing(folder) : [];
+    },
     /** The path as the file system writes it, or undefined when nothing can be there. */
     async find(wanted: string): Promise<string | undefined> {
       if (isCaseSensitive) {
@@ -105,19 +120,23 @@ export async function observe(paths: readonly string[], options: ObserveOptions)
   const finder = createFinder(options);
   const states = new Map<string, EntryState>(paths.map((wanted) => [wanted, ABSENT]));
   const variants = new Map<string, string>();
+  const asked = new Set(paths);
   await forEachConcurrently(paths, FILE_LANES, async (wanted) => {
     options.signal.throwIfAborted();
-    const found = await finder.find(wanted);
-    if (found === undefined) return;
-    const absolute = finder.absoluteOf(found);
-    const stat = await lstatOrAbsent(absolute);
-    if (stat === undefined) return;
     try {
-      states.set(found, await stateAt(absolute, stat, options));
-      if (found !== wanted) variants.set(wanted, found);
+      const found = await finder.find(wanted);
+      if (found === undefined) return;
+      const absolute = finder.absoluteOf(found);
+      const stat = await lstatOrAbsent(absolute);
+      if (stat === undefined) return;
+      const state = await stateAt(absolute, stat, options);
+      states.set(found, state);
+      if (found === wanted) return;
+      variants.set(wanted, found);
+      if (!asked.has(found)) states.set(wanted, state);
     } catch (error) {
       // It went away since it was seen.
-      if (!hasCode(error, "NOT_FOUND") && errnoOf(error) !== "ENOENT") throw error;
+      if (!hasCode(error, "NOT_FOUND") && errnoOf(error) !== "ENOENT") throw asUnreadable(error, wanted);
     }
   });
   return { states, variants };

@@ -38,7 +38,7 @@ function refuseLateArrival(path: string, above: string): never {
 }
 
 /**
- * The new entries, from what was seen. A path that was recorded before keeps its first record: that is the state before
+ * All entries, with the new ones from what was seen. A path that was recorded before keeps its first record: that is the state before
  * the work. Folders above a path are recorded, too: one that is there can be made again, one that is not taken away.
  *
  * @param seen a state for each path of `planLook`; what is below a file or link counts as absent
@@ -67,5 +67,5 @@ export function planEntries(
     }
     byPath.set(path, { path, isImplied, before, after: undefined });
   }
-  return [...byPath.values()];
+  return [...byPath.values()].map((entry) => (named.has(entry.path) ? { ...entry, isImplied: false } : entry));
 }

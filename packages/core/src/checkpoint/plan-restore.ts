@@ -1,113 +1,121 @@
-/** What must be done to bring files back, and whether doing it would lose somebody's later change. Pure. */
-
-import { type CodedError, coreError } from "../errors/index.ts";
-import { differenceOf, type EntryState, type FileState, type StateDifference } from "./entry-state.ts";
-import { type Checkpoint, type CheckpointEntry, sortEntries } from "./manifest.ts";
-
-export interface Divergence {
-  readonly path: string;
-  readonly difference: StateDifference;
-  readonly expected: EntryState;
-  readonly found: EntryState;
-}
-
-export type RestoreStep =
-  | { readonly kind: "remove-file" | "remove-folder"; readonly path: string }
-  | { readonly kind: "make-folder"; readonly path: string; readonly mode: number }
-  | { readonly kind: "write-file"; readonly path: string; readonly file: FileState }
-  | { readonly kind: "make-link"; readonly path: string; readonly target: string }
-  | { readonly kind: "set-mode"; readonly path: string; readonly mode: number };
-
-const ABSENT: EntryState = { kind: "absent" };
-const stateOf = (states: ReadonlyMap<string, EntryState>, path: string): EntryState => states.get(path) ?? ABSENT;
-
-/** The state that a path is expected to have, or undefined when nobody said. */
-function expectedState(checkpoint: Checkpoint, entry: CheckpointEntry): EntryState | undefined {
-  if (checkpoint.state === "restored") return entry.before;
-  return checkpoint.state === "finalized" || checkpoint.state === "interrupted" ? entry.after : undefined;
-}
-
 /**
- * Paths that somebody changed since the checkpoint was closed. One that already is as it was before is no loss. An open
- * checkpoint expects nothing, because its work goes on, and neither does one whose restore goes on.
+ * Decides how to get back from what is there now to what was there before. The plan depends on nothing but what is seen,
+ * so a restore that was cut off is finished by planning again. Pure.
  */
-export function findDivergences(checkpoint: Checkpoint, states: ReadonlyMap<string, EntryState>): Divergence[] {
-  return checkpoint.entries.flatMap((entry) => {
-    const expected = expectedState(checkpoint, entry);
-    const found = stateOf(states, entry.path);
-    if (expected === undefined || differenceOf(entry.before, found) === undefined) return [];
-    const difference = differenceOf(expected, found);
-    const isNoMatter = difference === undefined || (entry.isImplied && difference === "mode");
-    return isNoMatter ? [] : [{ path: entry.path, difference, expected, found }];
+
+import { differenceOf } from "./entry-state.ts";
+import { ancestorsOf, type Checkpoint, type CheckpointEntry } from "./manifest.ts";
+import { foldersToRemove, planFolderRemovals } from "./plan-removals.ts";
+import { planRecasing, type Recasing } from "./recase.ts";
+import { findDivergences, planGoal, type States, stateAt } from "./restore-goal.ts";
+import type { RestorePlan, RestoreStep } from "./restore-step.ts";
+
+export interface SeenNow {
+  /** For each entry and each variant. */
+  readonly states: States;
+  /** See `Observation.variants`; empty where the file system tells case apart. */
+  readonly variants: ReadonlyMap<string, string>;
+}
+
+/** A folder that its owner can enter and change. */
+const USABLE = 0o700;
+
+const presentPaths = (goal: States): string[] =>
+  [...goal].flatMap(([path, { kind }]) => (kind === "absent" ? [] : [path])).sort();
+
+function recase(entries: readonly CheckpointEntry[], seen: SeenNow): Recasing {
+  return planRecasing(presentPaths(planGoal(entries, seen.states)), entries, seen.states, seen.variants);
+}
+
+/** Folders whose names in them `planRestore` has to know, because they have to go. */
+export function foldersToList(entries: readonly CheckpointEntry[], seen: SeenNow): string[] {
+  const now = recase(entries, seen);
+  return foldersToRemove(planGoal(now.entries, now.states), now.states);
+}
+
+/** Files and links that are in the way or too much. A file is put over a file; for all else the place must be free. */
+function planFileRemovals(goal: States, states: States): RestoreStep[] {
+  return [...goal].flatMap(([path, wanted]) => {
+    const now = stateAt(states, path);
+    if (now.kind === "absent" || now.kind === "directory" || (wanted.kind === "file" && now.kind === "file")) return [];
+    return differenceOf(wanted, now) === undefined ? [] : [{ kind: "remove-file", path } as const];
   });
 }
 
-const MAX_NAMED = 5;
-
-export function diverged(checkpoint: Checkpoint, divergences: readonly Divergence[]): CodedError {
-  const named = divergences.slice(0, MAX_NAMED).map(({ path, difference }) => `${path} (${difference})`);
-  const more = divergences.length > MAX_NAMED ? ` and ${divergences.length - MAX_NAMED} more` : "";
-  return coreError(
-    "CHECKPOINT_DIVERGED",
-    `Restoring checkpoint ${checkpoint.id} (${checkpoint.label}) would lose later changes: ${named.join(", ")}${more}`,
-    {
-      hint: "Look at these files; restore with force to overwrite them, which keeps them in a checkpoint of their own.",
-      data: { id: checkpoint.id, divergences },
-    },
-  );
+/** Outermost first. A new folder is made usable; its own mode comes in the end. */
+function planFolders(goal: States, states: States): RestoreStep[] {
+  return presentPaths(goal).flatMap((path) => {
+    const wanted = stateAt(goal, path);
+    if (wanted.kind !== "directory" || stateAt(states, path).kind === "directory") return [];
+    return [{ kind: "make-folder", path, mode: wanted.mode | USABLE } as const];
+  });
 }
 
-function removalOf({ path, before }: CheckpointEntry, now: EntryState): RestoreStep[] {
-  if (now.kind === "absent" || now.kind === before.kind) return [];
-  return [{ kind: now.kind === "directory" ? "remove-folder" : "remove-file", path }];
-}
-
-function creationOf({ path, before, isImplied }: CheckpointEntry, now: EntryState): RestoreStep[] {
-  const difference = differenceOf(before, now);
-  if (difference === undefined || (isImplied && difference === "mode")) return [];
-  if (difference === "mode" && "mode" in before) return [{ kind: "set-mode", path, mode: before.mode }];
-  switch (before.kind) {
-    case "absent":
-    case "other":
-      return [];
-    case "directory":
-      return [{ kind: "make-folder", path, mode: before.mode }];
-    case "file":
-      return [{ kind: "write-file", path, file: before }];
-    case "symlink":
-      return [{ kind: "make-link", path, target: before.target }];
+function planContents(goal: States, states: States): RestoreStep[] {
+  const files: RestoreStep[] = [];
+  const links: RestoreStep[] = [];
+  for (const [path, wanted] of goal) {
+    const difference = differenceOf(wanted, stateAt(states, path));
+    if (difference === undefined) continue;
+    if (wanted.kind === "symlink") links.push({ kind: "make-link", path, target: wanted.target });
+    if (wanted.kind !== "file") continue;
+    if (difference === "mode") files.push({ kind: "set-mode", path, mode: wanted.mode });
+    else files.push({ kind: "write-file", path, file: wanted });
   }
+  // Links last: where case is folded, nothing can then be written through a link that this restore makes.
+  return [...files, ...links];
 }
 
-/**
- * The steps in their order: what must go, deepest first; then what must come, outermost first. Modes of folders come
- * last, because a folder that may not be written would refuse what is in it.
- */
-export function planSteps(entries: readonly CheckpointEntry[], states: ReadonlyMap<string, EntryState>): RestoreStep[] {
-  const sorted = sortEntries(entries);
-  const removals = sorted.toReversed().flatMap((entry) => removalOf(entry, stateOf(states, entry.path)));
-  const creations = sorted.flatMap((entry) => creationOf(entry, stateOf(states, entry.path)));
-  const isFolderMode = (step: RestoreStep): boolean =>
-    step.kind === "set-mode" && sorted.some((entry) => entry.path === step.path && entry.before.kind === "directory");
-  const folderModes = creations.filter(isFolderMode);
-  return [...removals, ...creations.filter((step) => !isFolderMode(step)), ...folderModes.toReversed()];
-}
+const parentOf = (path: string): string | undefined => ancestorsOf(path).at(-1);
 
-export interface CaseRename {
-  readonly from: string;
-  readonly to: string;
-}
-
-/**
- * Renames that bring back the spelling of names where the file system folds case: a path that must exist, and whose file
- * is there under another spelling. Outermost first.
- */
-export function planCaseRenames(
-  entries: readonly CheckpointEntry[],
-  variants: ReadonlyMap<string, string>,
-): CaseRename[] {
-  return sortEntries(entries).flatMap(({ path, before }) => {
-    const from = variants.get(path);
-    return from === undefined || before.kind === "absent" ? [] : [{ from, to: path }];
+/** Folders in which something has to be done, but which do not let their owner in. */
+function planOpening(changes: readonly RestoreStep[], goal: States, states: States): RestoreStep[] {
+  const touched = new Set(changes.map((step) => parentOf(step.path)));
+  return [...goal.keys()].sort().flatMap((path) => {
+    const now = stateAt(states, path);
+    if (now.kind !== "directory" || (now.mode & USABLE) === USABLE || !touched.has(path)) return [];
+    return [{ kind: "set-mode", path, mode: now.mode | USABLE } as const];
   });
+}
+
+/** Innermost first: a folder may take away the right to change what is in it. */
+function planFolderModes(opened: readonly RestoreStep[], goal: States, states: States): RestoreStep[] {
+  const isOpened = new Set(opened.map((step) => step.path));
+  return presentPaths(goal)
+    .reverse()
+    .flatMap((path) => {
+      const wanted = stateAt(goal, path);
+      if (wanted.kind !== "directory") return [];
+      const now = stateAt(states, path);
+      const given = now.kind === "directory" ? now.mode : wanted.mode | USABLE;
+      return given === wanted.mode && !isOpened.has(path)
+        ? []
+        : [{ kind: "set-mode", path, mode: wanted.mode } as const];
+    });
+}
+
+/**
+ * The plan. Whether it may be carried out is for the caller to say, from `diverged`.
+ * @param names what is in each folder of `foldersToList`, by that path
+ */
+export function planRestore(
+  checkpoint: Checkpoint,
+  seen: SeenNow,
+  names: ReadonlyMap<string, readonly string[]>,
+): RestorePlan {
+  const { steps: recasing, states, entries } = recase(checkpoint.entries, seen);
+  const goal = planGoal(entries, states);
+  const removals = planFolderRemovals(goal, states, names);
+  const changes = [
+    ...planFileRemovals(goal, states),
+    ...removals.steps,
+    ...planFolders(goal, states),
+    ...planContents(goal, states),
+  ];
+  const opening = planOpening(changes, goal, states);
+  return {
+    steps: [...recasing, ...opening, ...changes, ...planFolderModes(opening, goal, states)],
+    diverged: [...findDivergences(checkpoint, seen.states), ...removals.diverged],
+    kept: removals.kept,
+  };
 }

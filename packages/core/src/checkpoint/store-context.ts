@@ -47,7 +47,8 @@ export interface LockedStore extends Omit<StoreContext, "isCaseSensitive"> {
 const isSameFolder = (a: Stats | undefined, b: Stats | undefined): boolean =>
   a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
 
-async function tellsCaseApart({ directory, blobs }: StorePaths): Promise<boolean> {
+/** Whether the file system of an existing store tells upper from lower case. */
+export async function tellsCaseApart({ directory, blobs }: StorePaths): Promise<boolean> {
   const other = path.join(directory, path.basename(blobs).toUpperCase());
   return !isSameFolder(await lstatOrAbsent(blobs), await lstatOrAbsent(other));
 }

@@ -20,12 +20,13 @@ export function storePathsOf(root: string, directory: string): StorePaths {
   return { root, directory, blobs: inStore("blobs"), staging: inStore("staging"), lockTarget: inStore("store") };
 }
 
-const RESERVED = new Set(["blobs", "staging", "store.lock"]);
+/** The store's own folders, and everything that its lock may put beside itself. */
+const RESERVED = /^(?:blobs|staging|store(?:\..*)?)$/i;
 
 /** True for a name that a checkpoint's folder may have. */
 export function isCheckpointId(name: string): boolean {
   const isPlain = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(name);
-  return isPlain && unsafeNameReason(name) === undefined && !RESERVED.has(name.toLowerCase());
+  return isPlain && unsafeNameReason(name) === undefined && !RESERVED.test(name);
 }
 
 export const manifestPath = (paths: StorePaths, id: string): string =>

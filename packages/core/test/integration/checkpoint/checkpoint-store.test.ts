@@ -1,5 +1,6 @@
 import { chmod, link, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
+import fc from "fast-check";
 import { CheckpointStore } from "pi-extension-core/checkpoint";
 import { hasCode } from "pi-extension-core/errors";
 import { createFakeClock, createWorkspace, type Workspace } from "testkit";
@@ -32,6 +33,12 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
     () => "done",
     (error: unknown) => (error instanceof Error && "code" in error ? error.code : error),
   );
+/** The text of `value` with one of its parts replaced by something else. */
+const anyDamageOf = (value: unknown): fc.Arbitrary<string> =>
+  fc.tuple(fc.nat(60), fc.jsonValue({ maxDepth: 1 })).map(([at, other]) => {
+    let index = 0;
+    return JSON.stringify(value, (_, part: unknown) => (index++ === at ? other : part));
+  });
 /** The tree without the store. */
 const tree = async () =>
   Object.fromEntries(
@@ -80,8 +87,67 @@ describe("restoring a checkpoint", () => {
     await workspace.write("made/f.txt", "f");
     await store().finalize(id);
     await workspace.write("made/foreign.txt", "theirs");
-    expect((await store().restore(id)).kept).toEqual(["made"]);
+    expect((await store().restore(id)).kept).toEqual([{ path: "made", foreign: ["made/foreign.txt"] }]);
     expect(await readdir(workspace.path("made"))).toEqual(["foreign.txt"]);
+  });
+
+  it("refuses to put a file in place of a folder with files of others, and saves them when forced", async () => {
+    const { id } = await store().create(["a.txt"], { label: "kind" });
+    await rm(workspace.path("a.txt"));
+    await workspace.write("a.txt/deep/theirs", "theirs");
+    await store().finalize(id);
+    const full = await tree();
+    expect(await codeOf(store().restore(id))).toBe("CHECKPOINT_DIVERGED");
+    expect(await tree()).toEqual(full);
+    const { safetyId = "" } = await store().restore(id, { force: true });
+    expect(await workspace.read("a.txt")).toBe("a");
+    await store().restore(safetyId);
+    expect(await tree()).toEqual(full);
+  });
+
+  it("brings back a named folder with everything in it", async () => {
+    await workspace.write("tree/deep/run.sh", { content: "#!/bin/sh\n", mode: 0o755 });
+    await workspace.write("tree/empty/", "");
+    const before = await tree();
+    const { id } = await store().create(["tree"], { label: "remove a folder" });
+    await rm(workspace.path("tree"), { recursive: true });
+    await store().finalize(id);
+    await store().restore(id);
+    expect(await tree()).toEqual(before);
+  });
+
+  it.skipIf(!onPosix)("gets into folders that were closed, and closes them again", async () => {
+    const modes = ["d", "d/sub"];
+    await workspace.write("d/sub/f.txt", "f");
+    for (const one of modes) await chmod(workspace.path(one), 0o555);
+    const before = await tree();
+    const { id } = await store().create(["d"], { label: "closed" });
+    for (const one of modes) await chmod(workspace.path(one), 0o755);
+    await rm(workspace.path("d/sub"), { recursive: true });
+    await workspace.write("d/e.txt", "changed");
+    await chmod(workspace.path("d"), 0o500);
+    await store().finalize(id);
+    await store().restore(id);
+    expect(await tree()).toEqual(before);
+    for (const one of modes) await chmod(workspace.path(one), 0o755);
+  });
+
+  it("tells before what it would do, and changes nothing by that", async () => {
+    const { id } = await store().create(["a.txt", "new.txt"], { label: "look" });
+    await workspace.write("a.txt", "changed");
+    await workspace.write("new.txt", "n");
+    const changed = await tree();
+    const { steps, diverged } = await store().preview(id);
+    expect(steps.map(({ kind, path }) => [kind, path])).toEqual([
+      ["remove-file", "new.txt"],
+      ["write-file", "a.txt"],
+    ]);
+    expect(diverged).toEqual([]);
+    await store().finalize(id);
+    await workspace.write("a.txt", "later");
+    expect((await store().preview(id)).diverged).toMatchObject([{ path: "a.txt", difference: "content" }]);
+    await workspace.write("a.txt", "changed");
+    expect(await tree()).toEqual(changed);
   });
 
   it.skipIf(!onPosix)("turns folders, files and links back into one another", async () => {
@@ -187,6 +253,36 @@ describe("a checkpoint", () => {
     expect([await workspace.read("a.txt"), await workspace.read("d/e.txt")]).toEqual(["a", "e"]);
   });
 
+  it("has saved nothing and leaves nothing when it may not be made", async () => {
+    const code = await codeOf(store().create(["a.txt", "way/../../x"], { label: "x" }));
+    expect(code).toBe("PATH_OUTSIDE_ROOT");
+    const small = new CheckpointStore({ root: workspace.root, directory: workspace.path(STORE), maxEntries: 2 });
+    await workspace.write("many/1", "1");
+    await workspace.write("many/2", "2");
+    expect(await codeOf(small.create(["many"], { label: "x" }))).toBe("LIMIT_EXCEEDED");
+    expect(await store().list()).toEqual({ checkpoints: [], corrupt: [], torn: [] });
+  });
+
+  it("stops when it is aborted, before anything counts as a checkpoint", async () => {
+    const controller = new AbortController();
+    const stopping = new CheckpointStore({
+      root: workspace.root,
+      directory: workspace.path(STORE),
+      reached: (point) => (point === "blob-saved" ? controller.abort(new Error("stopped")) : undefined),
+    });
+    const making = stopping.create(["a.txt", "bytes.bin", "d/e.txt"], { label: "x", signal: controller.signal });
+    await expect(making).rejects.toThrow("stopped");
+    expect((await store().list()).checkpoints).toEqual([]);
+    await store().recover();
+    expect(await readdir(workspace.path(`${STORE}/blobs`))).toEqual([]);
+  });
+
+  it("is not made by looking for one", async () => {
+    expect(await store().recover()).toEqual([]);
+    expect(await store().list()).toEqual({ checkpoints: [], corrupt: [], torn: [] });
+    expect(await readdir(workspace.root)).not.toContain(".pi");
+  });
+
   it("covers nothing outside the root, in .git, in the store, or through a link", async () => {
     await symlink(workspace.path("d"), workspace.path("way"));
     const create = (file: string) => codeOf(store().create([file], { label: "x" }));
@@ -251,10 +347,59 @@ describe("a damaged or hostile store", () => {
     await rename(workspace.path("d"), workspace.path("real"));
     await symlink(workspace.path("real"), workspace.path("d"));
     expect(await codeOf(store().restore(id))).toBe("CHECKPOINT_DIVERGED");
-    await store().restore(id, { force: true });
+    const { safetyId = "" } = await store().restore(id, { force: true });
     expect(await workspace.read("real/e.txt")).toBe("changed");
     expect((await lstat(workspace.path("d"))).isDirectory()).toBe(true);
     expect(await workspace.read("d/e.txt")).toBe("e");
+    await store().restore(safetyId);
+    expect((await lstat(workspace.path("d"))).isSymbolicLink()).toBe(true);
+    expect(await workspace.read("real/e.txt")).toBe("changed");
+  });
+
+  it.skipIf(!onPosix)("never writes through a link that it brought along itself", async () => {
+    await workspace.write("outside/", "");
+    const { id } = await store().create(["a.txt", "b", "b/x"], { label: "x" });
+    const [file] = (await store().get(id)).entries;
+    await manifest(id, (value) => ({
+      ...value,
+      entries: [
+        { path: "b", isImplied: false, before: { kind: "symlink", target: "outside" } },
+        { ...file, path: "b/x" },
+      ],
+    }));
+    expect(await codeOf(store().restore(id))).toBe("CHECKPOINT_CORRUPT");
+    expect(await readdir(workspace.path("outside"))).toEqual([]);
+  });
+
+  it.each([
+    ["a mode with more than permissions", { kind: "file", mode: 0o4755 }],
+    ["a hash that is a path", { kind: "file", fingerprint: "../../../../etc/passwd" }],
+    ["a size that is no number", { kind: "file", sizeBytes: "1" }],
+    ["a state that nothing can bring back", { kind: "other" }],
+    ["an unknown state", { kind: "pipe" }],
+  ])("is corrupt with %s", async (_, state) => {
+    const { id } = await store().create(["a.txt"], { label: "x" });
+    await manifest(id, (value) => ({
+      ...value,
+      entries: (value["entries"] as { before: object }[]).map((one) => ({
+        ...one,
+        before: { ...one.before, ...state },
+      })),
+    }));
+    expect(await codeOf(store().get(id))).toBe("CHECKPOINT_CORRUPT");
+  });
+
+  it("has corrupt manifests of any JSON, and says so by code alone", async () => {
+    const { id } = await store().create(["a.txt"], { label: "x" });
+    const file = workspace.path(`${STORE}/${id}/manifest.json`);
+    const sound: unknown = JSON.parse(await readFile(file, "utf8"));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.json(), fc.string(), anyDamageOf(sound)), async (text) => {
+        await writeFile(file, text);
+        expect(["done", "CHECKPOINT_CORRUPT"]).toContain(await codeOf(store().get(id)));
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it("refuses to restore from damaged bytes, and changes nothing", async () => {

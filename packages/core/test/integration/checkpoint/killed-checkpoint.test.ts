@@ -1,94 +1,153 @@
-import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { cp, readdir, readFile } from "node:fs/promises";
 import { CheckpointStore } from "pi-extension-core/checkpoint";
-import { createWorkspace, type Workspace } from "testkit";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createWorkspace, type Snapshot, type Workspace } from "testkit";
+import { describe, expect, it } from "vitest";
 import { startFixture, untilExit } from "../../fixtures/run-fixture.ts";
 
 const STORE = ".pi/checkpoints";
-let workspace: Workspace;
+const FILES = {
+  "a.txt": "a",
+  "b.bin": { content: Uint8Array.from([0, 255, 10, 13]), mode: 0o755 },
+  "d/e.txt": "e",
+  "d/empty/": "",
+};
 
-beforeEach(async () => {
-  workspace = await createWorkspace({
-    files: { "a.txt": "a", "b.bin": Uint8Array.from([0, 255, 10, 13]), "d/e.txt": "e" },
-  });
-});
-afterEach(() => workspace.cleanup());
-
-const store = (): CheckpointStore => new CheckpointStore({ root: workspace.root, directory: workspace.path(STORE) });
-const tree = async () =>
+const storeOf = (workspace: Workspace): CheckpointStore =>
+  new CheckpointStore({ root: workspace.root, directory: workspace.path(STORE) });
+/** The tree without the store. */
+const treeOf = async (workspace: Workspace): Promise<Snapshot> =>
   Object.fromEntries(
     Object.entries(await workspace.snapshot()).filter(([file]) => file !== ".pi" && !file.startsWith(".pi/")),
   );
 
-/** Runs the work until it kills itself; true when it did. */
-const killedAt = async (mode: string, point: string, times: number): Promise<boolean> => {
-  const child = startFixture("checkpoint/killed-work.ts", [workspace.root, mode, point, String(times)]);
-  const code = await untilExit(child);
-  return code === null;
-};
+interface Killed {
+  readonly workspace: Workspace;
+  readonly start: Snapshot;
+  /** How it was found. */
+  readonly left: Snapshot;
+}
 
-const moments: readonly (readonly [string, string, number])[] = [
-  ["create", "file-staged", 1],
-  ["create", "blob-saved", 2],
-  ["create", "blobs-saved", 1],
-  ["create", "folder-made", 1],
-  ["create", "manifest-written", 1],
-  ["add", "blob-saved", 1],
-  ["add", "blobs-saved", 1],
-  ["add", "manifest-written", 1],
-  ["finalize", "folder-made", 1],
-  ["finalize", "manifest-written", 1],
-  ["restore", "manifest-written", 1],
-  ["restore", "file-staged", 1],
-  ["restore", "step-applied", 1],
-  ["restore", "step-applied", 3],
-  ["restore", "step-applied", 5],
-  ["restore", "manifest-written", 2],
-  ["prune", "manifest-removed", 1],
-  ["prune", "folder-removed", 1],
-  ["prune", "blob-removed", 1],
-];
+/**
+ * One process after the other is killed at the next moment of the phase and handed to `check`, until one gets through.
+ * Several at once: starting one takes long.
+ * @returns how many were killed
+ */
+async function atEachMoment(phase: string, check: (killed: Killed) => Promise<void>): Promise<number> {
+  let next = 1;
+  let killed = 0;
+  let isPastTheLast = false;
+  const lane = async (): Promise<void> => {
+    while (!isPastTheLast) {
+      const moment = next;
+      next += 1;
+      await using workspace = await createWorkspace({ files: FILES });
+      const start = await treeOf(workspace);
+      const exitCode = await untilExit(
+        startFixture("checkpoint/killed-work.ts", [workspace.root, phase, String(moment)]),
+      );
+      if (exitCode === 0) isPastTheLast = true;
+      else {
+        killed += 1;
+        await check({ workspace, start, left: await treeOf(workspace) });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 3 }, lane));
+  return killed;
+}
+
+async function copyOf(workspace: Workspace): Promise<Workspace> {
+  const copy = await createWorkspace();
+  await cp(workspace.root, copy.root, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+/** Nothing is left of the process: no staged file, no saved bytes that nobody needs, nothing to recover. */
+async function expectTidy(workspace: Workspace): Promise<void> {
+  const store = storeOf(workspace);
+  expect(await store.recover()).toEqual([]);
+  const { checkpoints, corrupt, torn } = await store.list();
+  expect([corrupt, torn]).toEqual([[], []]);
+  expect(await readdir(workspace.path(`${STORE}/staging`))).toEqual([]);
+  const needed = checkpoints.flatMap(({ entries }) =>
+    entries.flatMap(({ before }) => (before.kind === "file" ? [before.fingerprint.slice(7)] : [])),
+  );
+  expect(new Set(await readdir(workspace.path(`${STORE}/blobs`)))).toEqual(new Set(needed));
+}
+
+/** Recovers, and undoes one copy and finishes the other. */
+async function expectBothWays({ workspace, start, left }: Killed): Promise<void> {
+  await using other = await copyOf(workspace);
+  for (const [place, choice] of [
+    [workspace, "undo"],
+    [other, "finish"],
+  ] as const) {
+    const store = storeOf(place);
+    for (const { checkpoint, choices } of await store.recover()) {
+      expect(checkpoint).toMatchObject({ state: "interrupted", label: "work" });
+      expect(choices).toEqual(["finish", "undo"]);
+      if (choice === "undo") await store.restore(checkpoint.id);
+      else await store.finalize(checkpoint.id);
+    }
+    await expectTidy(place);
+  }
+  const [oldest] = (await storeOf(workspace).list()).checkpoints.slice(-1);
+  if (oldest?.state === "finalized") await storeOf(workspace).restore(oldest.id);
+  expect(await treeOf(workspace)).toEqual(start);
+  expect(await treeOf(other)).toEqual(left);
+}
 
 describe("a process that is killed", () => {
-  it.each(moments)("during %s, at %s for the %i. time, can be undone at the next start", async (mode, point, times) => {
-    const before = await tree();
-    expect(await killedAt(mode, point, times)).toBe(true);
-    for (const { checkpoint } of await store().recover()) await store().restore(checkpoint.id);
-    for (const checkpoint of (await store().list()).checkpoints)
-      if (checkpoint.state === "finalized" && checkpoint.label === "test work") await store().restore(checkpoint.id);
-    expect((await store().list()).corrupt).toEqual([]);
-    // Pruned: the oldest checkpoint may be gone by then, and with it the way back.
-    const after = mode === "prune" ? before : await tree();
-    expect(after).toEqual(before);
-    expect(await readdir(workspace.path(`${STORE}/staging`))).toEqual([]);
-  });
-
-  it("leaves its work to be finished, too, and then nothing is left to recover", async () => {
-    expect(await killedAt("finalize", "folder-made", 1)).toBe(true);
-    const [left] = await store().recover();
-    expect(left).toMatchObject({
-      choices: ["finish", "undo"],
-      checkpoint: { state: "interrupted", interrupted: "work" },
+  it("while it makes a checkpoint has changed nothing, and what it left is swept or can be closed", async () => {
+    const moments = await atEachMoment("create", async (killed) => {
+      expect(killed.left).toEqual(killed.start);
+      await expectBothWays(killed);
     });
-    await store().finalize(left?.checkpoint.id ?? "");
-    expect(await store().recover()).toEqual([]);
-    expect(existsSync(workspace.path("new/deep/c.txt"))).toBe(true);
+    expect(moments).toBeGreaterThan(5);
   });
 
-  it("does not give its open checkpoint away while it lives", async () => {
-    const { id } = await store().create(["a.txt"], { label: "mine" });
-    expect(await store().recover()).toEqual([]);
-    expect((await store().get(id)).state).toBe("open");
+  it("while it adds paths can be undone and finished", async () => {
+    expect(await atEachMoment("add", expectBothWays)).toBeGreaterThan(3);
   });
-});
 
-describe("two processes", () => {
-  it("make checkpoints at once, and each can be restored", async () => {
-    const children = [1, 2].map(() => startFixture("checkpoint/killed-work.ts", [workspace.root, "none", "none", "1"]));
-    expect(await Promise.all(children.map(untilExit))).toEqual([0, 0]);
-    const { checkpoints, corrupt } = await store().list();
-    expect(corrupt).toEqual([]);
-    expect(checkpoints.map(({ state }) => state)).toEqual(["finalized", "finalized"]);
+  it("while it finalizes can be undone and finished", async () => {
+    expect(await atEachMoment("finalize", expectBothWays)).toBeGreaterThan(1);
+  });
+
+  it("while it restores can be undone to the end, or left as it is", async () => {
+    expect(await atEachMoment("restore", expectBothWays)).toBeGreaterThan(8);
+  });
+
+  it("while it restores by force loses nothing of what force overwrites", async () => {
+    const moments = await atEachMoment("force", async ({ workspace, start }) => {
+      const store = storeOf(workspace);
+      for (const { checkpoint } of await store.recover()) await store.restore(checkpoint.id, { force: true });
+      const { checkpoints } = await store.list();
+      const work = checkpoints.find(({ label }) => label === "work");
+      if (work?.state === "finalized") await store.restore(work.id, { force: true });
+      expect(await treeOf(workspace)).toEqual(start);
+      const first = (await store.list()).checkpoints.filter(({ safetyFor }) => safetyFor === work?.id).at(-1);
+      await store.restore(first?.id ?? "", { force: true });
+      expect(await workspace.read("a.txt")).toBe("later");
+      expect(await workspace.read("b.bin/theirs")).toBe("theirs");
+      expect(await workspace.read("new/deep/c.txt")).toBe("made, and changed later");
+      expect(await workspace.read("d")).toBe("a file now");
+      expect((await store.list()).corrupt).toEqual([]);
+    });
+    expect(moments).toBeGreaterThan(15);
+  });
+
+  it("while it prunes leaves every remaining checkpoint sound", async () => {
+    const moments = await atEachMoment("prune", async ({ workspace }) => {
+      await expectTidy(workspace);
+      const store = storeOf(workspace);
+      const [newest] = (await store.list()).checkpoints;
+      await store.restore(newest?.id ?? "");
+      expect(await readFile(workspace.path("a.txt"), "utf8")).toBe("changed");
+      await store.prune({ keep: 1 });
+      expect((await store.list()).checkpoints.map(({ label }) => label)).toEqual(["newest"]);
+      await expectTidy(workspace);
+    });
+    expect(moments).toBeGreaterThan(3);
   });
 });

@@ -1,8 +1,13 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { EntryState } from "../../../src/checkpoint/entry-state.ts";
 import type { Checkpoint, CheckpointEntry } from "../../../src/checkpoint/manifest.ts";
-import { planPrune } from "../../../src/checkpoint/plan-prune.ts";
-import { findDivergences, planCaseRenames, planSteps } from "../../../src/checkpoint/plan-restore.ts";
+import { planEntries, planLook } from "../../../src/checkpoint/plan-record.ts";
+import { foldersToList, planRestore } from "../../../src/checkpoint/plan-restore.ts";
+import { findDivergences } from "../../../src/checkpoint/restore-goal.ts";
+import type { RestorePlan, RestoreStep } from "../../../src/checkpoint/restore-step.ts";
+import { spellPaths } from "../../../src/checkpoint/spelling.ts";
+import { type ModelFiles, modelFiles } from "./model-files.ts";
 
 const file = (digit: string, mode = 0o644): EntryState => ({
   kind: "file",
@@ -12,22 +17,18 @@ const file = (digit: string, mode = 0o644): EntryState => ({
 });
 const folder: EntryState = { kind: "directory", mode: 0o755 };
 const absent: EntryState = { kind: "absent" };
+const link = (target: string): EntryState => ({ kind: "symlink", target });
 const entry = (path: string, before: EntryState, after?: EntryState): CheckpointEntry => ({
   path,
   isImplied: false,
   before,
   after,
 });
-const checkpoint = (
-  state: Checkpoint["state"],
-  entries: CheckpointEntry[],
-  id = "c1",
-  createdAt = "2026-01-01T00:00:00.000Z",
-): Checkpoint => ({
-  id,
+const checkpoint = (entries: readonly CheckpointEntry[], state: Checkpoint["state"] = "open"): Checkpoint => ({
+  id: "c1",
   label: "test",
-  createdAt,
-  changedAt: createdAt,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  changedAt: "2026-01-01T00:00:00.000Z",
   state,
   owner: { pid: 1, startToken: undefined, host: "h" },
   interrupted: undefined,
@@ -35,18 +36,25 @@ const checkpoint = (
   safetyId: undefined,
   entries,
 });
-const kinds = (steps: ReturnType<typeof planSteps>): string[] => steps.map((step) => `${step.kind} ${step.path}`);
 
-describe("steps of a restore", () => {
-  it("remove what is deepest first, then make what is outermost first", () => {
-    const entries = [entry("n", absent), entry("n/f", absent), entry("d", folder), entry("d/f", file("1"))];
-    const now = new Map<string, EntryState>([
-      ["n", folder],
-      ["n/f", file("2")],
-      ["d", absent],
-      ["d/f", absent],
-    ]);
-    expect(kinds(planSteps(entries, now))).toEqual([
+const planIn = (files: ModelFiles, entries: readonly CheckpointEntry[], state?: Checkpoint["state"]): RestorePlan => {
+  const seen = files.observe(entries.map((one) => one.path));
+  const names = new Map(foldersToList(entries, seen).map((path) => [path, files.names(path)]));
+  return planRestore(checkpoint(entries, state), seen, names);
+};
+const filesWith = (content: Readonly<Record<string, EntryState>>, isCaseSensitive = true): ModelFiles => {
+  const files = modelFiles(isCaseSensitive);
+  for (const [path, state] of Object.entries(content)) files.put(path, state);
+  return files;
+};
+const shown = (steps: readonly RestoreStep[]): string[] =>
+  steps.map((step) => `${step.kind} ${step.path}${step.kind === "set-mode" ? ` ${step.mode.toString(8)}` : ""}`);
+
+describe("the plan of a restore", () => {
+  it("removes what is innermost first, then makes what is outermost first", () => {
+    const files = filesWith({ n: folder, "n/f": file("2") });
+    const entries = [entry("d", folder), entry("d/f", file("1")), entry("n", absent), entry("n/f", absent)];
+    expect(shown(planIn(files, entries).steps)).toEqual([
       "remove-file n/f",
       "remove-folder n",
       "make-folder d",
@@ -54,54 +62,179 @@ describe("steps of a restore", () => {
     ]);
   });
 
-  it("write only what differs, and only the mode where only that does", () => {
+  it("writes only what differs, and only the mode where only that does", () => {
+    const files = filesWith({ a: file("1"), b: file("1", 0o644), c: file("2") });
     const entries = [entry("a", file("1")), entry("b", file("1", 0o755)), entry("c", file("1"))];
-    const now = new Map<string, EntryState>([
-      ["a", file("1")],
-      ["b", file("1", 0o644)],
-      ["c", file("2")],
-    ]);
-    expect(kinds(planSteps(entries, now))).toEqual(["set-mode b", "write-file c"]);
+    expect(shown(planIn(files, entries).steps)).toEqual(["set-mode b 755", "write-file c"]);
   });
 
-  it("set modes of folders last, innermost first", () => {
+  it("opens folders that let nobody in, and closes them in the end, innermost first", () => {
     const closed: EntryState = { kind: "directory", mode: 0o555 };
-    const entries = [entry("d", closed), entry("d/e", closed), entry("d/e/f", file("1"))];
-    const now = new Map<string, EntryState>([
-      ["d", folder],
-      ["d/e", folder],
-      ["d/e/f", absent],
+    const files = filesWith({ d: closed, "d/old": file("1") });
+    const entries = [entry("d", closed), entry("d/e", closed), entry("d/e/f", file("1")), entry("d/old", file("1"))];
+    expect(shown(planIn(files, entries).steps)).toEqual([
+      "set-mode d 755",
+      "make-folder d/e",
+      "write-file d/e/f",
+      "set-mode d/e 555",
+      "set-mode d 555",
     ]);
-    expect(kinds(planSteps(entries, now))).toEqual(["write-file d/e/f", "set-mode d/e", "set-mode d"]);
   });
 
-  it("leave the mode of a folder that is only on the way", () => {
-    const entries = [{ ...entry("d", folder), isImplied: true }];
-    expect(planSteps(entries, new Map([["d", { kind: "directory", mode: 0o700 }]]))).toEqual([]);
+  it("keeps a made folder with foreign files, and the folders above it", () => {
+    const files = filesWith({ n: folder, "n/m": folder, "n/m/ours": file("1"), "n/m/theirs": file("2") });
+    const entries = [entry("n", absent), entry("n/m", absent), entry("n/m/ours", absent)];
+    const { steps, kept, diverged } = planIn(files, entries, "finalized");
+    expect(shown(steps)).toEqual(["remove-file n/m/ours"]);
+    expect(kept).toEqual([
+      { path: "n", foreign: [] },
+      { path: "n/m", foreign: ["n/m/theirs"] },
+    ]);
+    expect(diverged).toEqual([]);
   });
 
-  it("rename a spelling back only where something was before", () => {
-    const entries = [entry("a", file("1")), entry("B", absent)];
-    expect(
-      planCaseRenames(
-        entries,
-        new Map([
-          ["a", "A"],
-          ["B", "b"],
-        ]),
-      ),
-    ).toEqual([{ from: "A", to: "a" }]);
+  it("removes foreign files only where a file or link has to come back, and calls that a divergence", () => {
+    const files = filesWith({ a: folder, "a/theirs": file("2"), "a/b": folder, "a/b/theirs": file("2") });
+    const { steps, kept, diverged } = planIn(files, [entry("a", file("1")), entry("a/b", absent)]);
+    expect(diverged.map(({ path, difference }) => [path, difference])).toEqual([
+      ["a", "foreign"],
+      ["a/b", "foreign"],
+    ]);
+    expect(kept).toEqual([]);
+    expect(shown(steps)).toEqual([
+      "remove-foreign a/b/theirs",
+      "remove-foreign a/theirs",
+      "remove-folder a/b",
+      "remove-folder a",
+      "write-file a",
+    ]);
+  });
+
+  it("leaves alone a folder on the way that nothing needs, and its mode in any case", () => {
+    const onTheWay = { ...entry("d", folder), isImplied: true };
+    expect(planIn(filesWith({}), [onTheWay, entry("d/f", absent)]).steps).toEqual([]);
+    const open = filesWith({ d: { kind: "directory", mode: 0o700 } });
+    expect(shown(planIn(open, [onTheWay, entry("d/f", file("1"))]).steps)).toEqual(["write-file d/f"]);
+    expect(shown(planIn(filesWith({}), [onTheWay, entry("d/f", file("1"))]).steps)).toEqual([
+      "make-folder d",
+      "write-file d/f",
+    ]);
+  });
+
+  it("keeps a made folder in which something was recorded later as being there", () => {
+    const files = filesWith({ n: folder, "n/theirs": file("2") });
+    const entries = [entry("n", absent), entry("n/theirs", file("1"))];
+    expect(shown(planIn(files, entries).steps)).toEqual(["write-file n/theirs"]);
+  });
+
+  it("makes links last", () => {
+    const entries = [entry("a", link("x")), entry("b", file("1"))];
+    expect(shown(planIn(filesWith({ a: link("y") }), entries).steps)).toEqual([
+      "remove-file a",
+      "write-file b",
+      "make-link a",
+    ]);
+  });
+});
+
+describe("a rename of case only", () => {
+  const entries = [entry("A.txt", absent, file("1")), entry("a.txt", file("1"), absent)];
+
+  it("is a removal and a write where case is told apart", () => {
+    const { steps, diverged } = planIn(filesWith({ "A.txt": file("1") }, true), entries, "finalized");
+    expect(shown(steps)).toEqual(["remove-file A.txt", "write-file a.txt"]);
+    expect(diverged).toEqual([]);
+  });
+
+  it("is renamed back where it is not, and written only when the content changed, too", () => {
+    const { steps, diverged } = planIn(filesWith({ "A.txt": file("1") }, false), entries, "finalized");
+    expect(steps).toEqual([{ kind: "recase", path: "a.txt", from: "A.txt" }]);
+    expect(diverged).toEqual([]);
+    expect(shown(planIn(filesWith({ "A.txt": file("2") }, false), entries).steps)).toEqual([
+      "recase a.txt",
+      "write-file a.txt",
+    ]);
+  });
+
+  it("of a folder takes along what is in it, also what nobody knows, and removes what was made in it since", () => {
+    const files = filesWith(
+      { Src: folder, "Src/X": file("1"), "Src/theirs": file("2"), "Src/new": file("3"), "Src/gen": folder },
+      false,
+    );
+    const covered = [
+      entry("Src", absent),
+      entry("Src/X", absent),
+      entry("Src/gen", absent),
+      entry("Src/new", absent),
+      entry("src", folder),
+      entry("src/x", file("1")),
+    ];
+    const { steps, kept } = planIn(files, covered);
+    for (const step of steps) files.perform(step);
+    expect(files.all()).toEqual({ src: folder, "src/x": file("1"), "src/theirs": file("2") });
+    expect(kept).toEqual([]);
+  });
+});
+
+const NAMES = ["a", "A", "d", "D", "d/x", "d/X", "D/x", "d/e", "d/e/z", "D/E"] as const;
+const anyState = fc.oneof(
+  fc.constantFrom("1", "2").map((digit) => file(digit)),
+  fc.constant(file("1", 0o755)),
+  fc.constantFrom<EntryState>(folder, { kind: "directory", mode: 0o555 }, link("a"), link("b")),
+);
+type Change = { kind: "put" | "remove" | "rename"; path: string; to: string; state: EntryState };
+const change: fc.Arbitrary<Change> = fc.record({
+  kind: fc.constantFrom("put", "put", "put", "remove", "rename"),
+  path: fc.constantFrom(...NAMES),
+  to: fc.constantFrom(...NAMES),
+  state: anyState,
+});
+
+/** Does what the model allows; what it refuses is no change. */
+function work(files: ModelFiles, { kind, path, to, state }: Change): void {
+  try {
+    if (kind === "put") files.put(path, state);
+    else if (kind === "remove") files.remove(path);
+    // Only names that are covered: a folder takes along names that are not.
+    else if (files.names(path).length === 0 || files.observe([to]).variants.get(to) === path) files.rename(path, to);
+  } catch (error) {
+    if (!(error instanceof Error) || !/^E[A-Z]+ /.test(error.message)) throw error;
+  }
+}
+
+describe.each([true, false])("any work, where telling case apart is %s", (isCaseSensitive) => {
+  const changes = (maxLength: number) => fc.array(change, { maxLength });
+
+  it("is undone by the plan, also by one that is made again after any step", async () => {
+    await fc.assert(
+      fc.asyncProperty(changes(12), changes(12), fc.nat(20), async (start, later, cutAt) => {
+        const files = modelFiles(isCaseSensitive);
+        for (const one of start) work(files, one);
+        const before = files.all();
+        const listing = (folder: string) => Promise.resolve(files.names(folder));
+        const asked = isCaseSensitive ? NAMES : await spellPaths(NAMES, [], listing);
+        const { states } = files.observe(planLook(asked, []));
+        const entries = planEntries(asked, [], states);
+        for (const one of later) work(files, one);
+        for (const step of planIn(files, entries).steps.slice(0, cutAt)) files.perform(step);
+        for (const step of planIn(files, entries).steps) files.perform(step);
+        expect(files.all()).toEqual(before);
+        expect(planIn(files, entries).steps).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 
 describe("divergence", () => {
   const entries = [entry("a", file("1"), file("2"))];
   const found = (state: Checkpoint["state"], now: EntryState) =>
-    findDivergences(checkpoint(state, entries), new Map([["a", now]])).length;
+    findDivergences(checkpoint(entries, state), new Map([["a", now]])).length;
 
   it.each([
     ["finalized", file("2"), 0],
     ["finalized", file("3"), 1],
+    ["finalized", file("2", 0o755), 1],
     ["finalized", file("1"), 0],
     ["finalized", absent, 1],
     ["interrupted", file("3"), 1],
@@ -112,18 +245,9 @@ describe("divergence", () => {
   ] as const)("of a %s checkpoint with %o: %i", (state, now, count) => {
     expect(found(state, now)).toBe(count);
   });
-});
 
-describe("retention", () => {
-  it("never removes the newest, nor one that is not closed", () => {
-    const all = [
-      checkpoint("finalized", [], "old", "2026-01-01T00:00:00.000Z"),
-      checkpoint("open", [], "open", "2026-01-02T00:00:00.000Z"),
-      checkpoint("restored", [], "mid", "2026-01-03T00:00:00.000Z"),
-      checkpoint("finalized", [], "new", "2026-01-04T00:00:00.000Z"),
-    ];
-    expect(planPrune(all, 0).map(({ id }) => id)).toEqual(["mid", "old"]);
-    expect(planPrune(all, 2).map(({ id }) => id)).toEqual(["old"]);
-    expect(planPrune([], 0)).toEqual([]);
+  it("is not the removal of a folder that was only on the way to a new file", () => {
+    const covered = [{ ...entry("d", folder, folder), isImplied: true }, entry("d/new", absent, file("1"))];
+    expect(findDivergences(checkpoint(covered, "finalized"), new Map())).toEqual([]);
   });
 });
