@@ -1,10 +1,14 @@
 /** Plays one scene on a copy of its example and writes down what happened. */
 
+import { isUtf8 } from "node:buffer";
 import { cp, readFile } from "node:fs/promises";
 import path from "node:path";
 import { createWorkspace, installExtension, newestPi, runPi } from "testkit";
 import { root } from "../setup/workspace.mjs";
 import { formatTranscript } from "./format-transcript.mjs";
+
+const textOf = (/** @type {Uint8Array} */ bytes) =>
+  isUtf8(bytes) ? Buffer.from(bytes).toString("utf8") : `(${bytes.length} bytes)\n`;
 
 /** Text of the files that a run added or changed, as it was and is. */
 async function changedFiles(workspace, example, diff) {
@@ -13,8 +17,8 @@ async function changedFiles(workspace, example, diff) {
   return Promise.all(
     paths.map(async (file) => ({
       path: file,
-      before: diff.added.includes(file) ? undefined : await readFile(path.join(example, file), "utf8"),
-      after: await workspace.read(file),
+      before: diff.added.includes(file) ? undefined : textOf(await readFile(path.join(example, file))),
+      after: textOf(await workspace.readBytes(file)),
     })),
   );
 }
@@ -41,9 +45,10 @@ async function runWithExtensions({ extensions, prompt, script }, { cwd, env, sig
  */
 export async function playScene(scene, signal) {
   await using workspace = await createWorkspace();
+  await using aside = await createWorkspace();
   const example = path.join(root, "examples", scene.example);
   await cp(example, workspace.root, { recursive: true });
-  const env = (await scene.prepare?.(workspace)) ?? {};
+  const env = (await scene.prepare?.(aside.root)) ?? {};
   const before = await workspace.snapshot();
   const run = await runWithExtensions(scene, { cwd: workspace.root, env, signal });
   const files = await changedFiles(workspace, example, await workspace.diff(before));

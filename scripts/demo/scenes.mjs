@@ -1,5 +1,6 @@
 /** The scenes of the demo, in the order in which they are shown. A new one is a file in scenes/ and a line here. */
 
+import { multix } from "./scenes/multix.mjs";
 import { status } from "./scenes/status.mjs";
 
 /**
@@ -10,8 +11,9 @@ import { status } from "./scenes/status.mjs";
  * @property {string[]} extensions package folders below packages/
  * @property {string} prompt what the person asks
  * @property {import("testkit").FauxTurn[]} script what the model does
- * @property {(workspace: import("testkit").Workspace) => Promise<Record<string, string>>} [prepare] extra environment
+ * @property {(folder: string) => Promise<Record<string, string>>} [prepare] extra environment; what it needs on disk goes into
+ *   the given empty folder
  */
 
 /** @type {Scene[]} */
-export const scenes = [status];
+export const scenes = [status, multix];

@@ -23,6 +23,8 @@ export interface DriftOptions {
 const HELP_LIMIT_MS = 20_000;
 const PARALLEL = 4;
 const MAX_DEPTH = 3;
+/** Far more than there are; a help that reads as more is not understood. */
+const MAX_COMMANDS = 400;
 /** Raised when the tables change what counts as known. */
 const CACHE_VERSION = 1;
 
@@ -59,6 +61,7 @@ async function readSurface(cli: MultixCli, options: DriftOptions): Promise<Insta
       }
     }
     level = next;
+    if (level.length > MAX_COMMANDS) return undefined;
   }
   return surface;
 }

@@ -7,8 +7,9 @@ export interface CommandHelp {
 }
 
 const EVERYWHERE = ["--help", "--version"];
-const OPTION_LINE = /^\s{2,}(?:-\w, )?(?<flag>--[a-z0-9][a-z0-9-]*)/i;
-const COMMAND_LINE = /^\s{2,}(?<name>[a-z0-9][a-z0-9-]*)(?:\|[\w-]+)?(?:\s|$)/i;
+// Exactly two spaces: what is indented more is the rest of a description.
+const OPTION_LINE = /^ {2}(?:-\w, )?(?<flag>--[a-z0-9][a-z0-9-]*)/i;
+const COMMAND_LINE = /^ {2}(?<name>[a-z0-9][a-z0-9-]*)(?:\|[\w-]+)?(?:\s|$)/i;
 
 /** @param text standard output of `multix ... --help` */
 export function parseHelp(text: string): CommandHelp {

@@ -41,7 +41,10 @@ function selectors(tool: TableTool): Record<string, TSchema> {
   const pairs = actions.map((action) => `${action}: ${providersOf(tool, action).join(", ")}`);
   return {
     ...(actions.length > 1 ? { action: oneOf(actions, "What to do.") } : {}),
-    ...(providers.length > 1 ? { provider: Type.Optional(oneOf(providers, `Who does it. ${pairs.join(". ")}.`)) } : {}),
+    // Also where there is one only: models name it, as for the other tools.
+    ...(providers[0] !== "local"
+      ? { provider: Type.Optional(oneOf(providers, `Who does it. ${pairs.join(". ")}.`)) }
+      : {}),
   };
 }
 

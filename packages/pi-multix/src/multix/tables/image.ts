@@ -161,7 +161,7 @@ export const imageTables: readonly CallTable[] = [
       prompt,
       flag("model", "--model", { choices: ["@cf/black-forest-labs/flux-1-schnell"] }),
       flag("steps", "--steps", { minimum: 1, maximum: 8 }),
-      seed,
+      flag("seed", "--seed", { minimum: 0 }),
       ...written,
     ],
     saves: always,
