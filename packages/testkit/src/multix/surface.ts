@@ -43,8 +43,16 @@ export const NEWEST: MultixVersion = "after 0.6.0";
 const isIn = (since: string, version: MultixVersion): boolean =>
   VERSIONS.findIndex((known) => known === since) <= VERSIONS.indexOf(version);
 
+const known = new Map<MultixVersion, readonly SurfaceCommand[]>();
+
 /** Every command that `version` has, with the options that it has. */
-export function surfaceAt(version: MultixVersion): SurfaceCommand[] {
+export function surfaceAt(version: MultixVersion): readonly SurfaceCommand[] {
+  const made = known.get(version) ?? selectSurface(version);
+  known.set(version, made);
+  return made;
+}
+
+function selectSurface(version: MultixVersion): SurfaceCommand[] {
   const commands: readonly SurfaceCommand[] = surface.commands;
   return commands
     .filter((command) => isIn(command.since, version))

@@ -6,7 +6,8 @@ import { longFlag, NEWEST, surfaceAt } from "testkit/multix/surface";
 import { describe, expect, it } from "vitest";
 import { flagsOf, planCall } from "../../../src/multix/plan/plan-call.ts";
 import { planRun } from "../../../src/multix/plan/plan-run.ts";
-import { type CallTable, callTables, cliCommands, type Entry, parameters } from "../../../src/multix/tables/index.ts";
+import { type CallTable, callTables, cliCommands, type Entry } from "../../../src/multix/tables/index.ts";
+import { anyCall } from "../../fixtures/any-call.ts";
 
 const commands = surfaceAt(NEWEST);
 const nameOf = (words: readonly string[]): string => words.join(" ");
@@ -16,80 +17,6 @@ async function parse(argv: readonly string[]): Promise<ParsedCall> {
   const { call, stderr, stdout } = await parseMultix(argv);
   if (call === undefined) throw new Error(`${argv.join(" ")} is not run: ${stderr}${stdout}`);
   return call;
-}
-
-const hostile = fc.constantFrom(
-  "-Vintage poster",
-  "--version",
-  "-x",
-  "--help",
-  "a=b",
-  "two\nlines",
-  "q\"uo'te",
-  "ünï ✓",
-  "$HOME; rm -rf /",
-  "%PATH%",
-  "-- x",
-);
-const anyText = fc.oneof(
-  hostile,
-  fc
-    .string({ minLength: 1, maxLength: 30 })
-    .filter((text) => text.trim() !== "" && !text.includes("\0") && text.isWellFormed()),
-);
-
-function textOf(entry: Entry): fc.Arbitrary<string> {
-  if (entry.choices !== undefined) return fc.constantFrom(...entry.choices);
-  if (entry.reference === "id") return fc.stringMatching(/^[\w-]{1,12}$/);
-  if (entry.reference === "url") return fc.constantFrom("https://example.com/a.png", "http://x.y/z?a=-b");
-  if (entry.reference !== undefined)
-    return fc.constantFrom(
-      "a.png",
-      "-dash.png",
-      "dir/with space.jpg",
-      "ü.webp",
-      "https://example.com/x.png",
-      "voice.mp3",
-      "-V.wav",
-    );
-  if (entry.pattern !== undefined)
-    return fc.stringMatching(new RegExp(entry.pattern, "u")).filter((text) => text.length < 200 && text.trim() !== "");
-  return anyText;
-}
-
-function valueOf(table: CallTable, entry: Entry): fc.Arbitrary<unknown> {
-  const type = parameters[table.tool][entry.parameter]?.type;
-  const most = entry.syntax.kind === "single" ? 1 : (entry.maxItems ?? 3);
-  switch (type) {
-    case "boolean":
-      return fc.boolean();
-    case "texts":
-      return fc.array(textOf(entry), { minLength: 1, maxLength: most });
-    case "integer":
-      if (entry.choices !== undefined) return fc.constantFrom(...entry.choices.map(Number));
-      return fc.integer({ min: entry.minimum ?? 0, max: entry.maximum ?? 5000 });
-    case "number":
-      return fc.double({ min: entry.minimum ?? 0, max: entry.maximum ?? 100, noNaN: true });
-    case "text":
-    case undefined:
-      return textOf(entry);
-  }
-}
-
-/** Calls that name what the provider needs, and any of the rest. */
-function callOf(table: CallTable): fc.Arbitrary<Record<string, unknown>> {
-  const anyOf = table.anyOf?.[0];
-  const needed = (entry: Entry): boolean => entry.required === true || entry.parameter === anyOf;
-  const all = Object.fromEntries(table.entries.map((entry) => [entry.parameter, valueOf(table, entry)]));
-  return fc
-    .record(all, { requiredKeys: table.entries.filter(needed).map((entry) => entry.parameter) })
-    .map((values) => {
-      const call: Record<string, unknown> = { action: table.action, provider: table.provider, ...values };
-      for (const other of (table.oneOf ?? []).slice(1)) delete call[other];
-      for (const { parameter, needs } of table.entries)
-        if (call[parameter] !== undefined && needs?.[0] !== undefined) call[needs[0]] = true;
-      return call;
-    });
 }
 
 const camel = (flag: string): string =>
@@ -126,7 +53,7 @@ describe("every call that the tables allow", () => {
     async (_, table) => {
       let accepted = 0;
       await fc.assert(
-        fc.asyncProperty(callOf(table), async (call) => {
+        fc.asyncProperty(anyCall(table), async (call) => {
           let plan: ReturnType<typeof planCall>;
           try {
             plan = planCall(table.tool, call);
