@@ -1,7 +1,7 @@
 /** Every command of the CLI by name: which a table stands for, and which only the free-form run tool reaches. Pure. */
 
 /** What stands between a free-form run and a command that does more than make a file. */
-export interface Guard {
+interface Guard {
   /** `refuse`: never run. `consent`: only when a person agrees. */
   readonly kind: "refuse" | "consent";
   /** What the command does, as the end of a sentence. */

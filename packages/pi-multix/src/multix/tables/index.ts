@@ -9,7 +9,7 @@ import { mediaTables } from "./media.ts";
 import { videoTables } from "./video.ts";
 
 export type { CallTable, Entry, Limits, Reference, SaveRule, Syntax, TableTool } from "./call-table.ts";
-export { type CliCommand, cliCommands, type Guard } from "./commands.ts";
+export { type CliCommand, cliCommands } from "./commands.ts";
 export { type Parameter, type ParameterType, parameters } from "./parameters.ts";
 
 export const callTables: readonly CallTable[] = [
