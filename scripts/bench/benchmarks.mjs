@@ -3,8 +3,9 @@
 import { atomicWrite } from "./entries/atomic-write.mjs";
 import { auditAppend } from "./entries/audit-append.mjs";
 import { load } from "./entries/load.mjs";
+import { multixOverhead } from "./entries/multix-overhead.mjs";
 import { processRunner } from "./entries/process-runner.mjs";
 import { projectStatus } from "./entries/project-status.mjs";
 
 /** @type {import("./measure.mjs").Benchmark[]} */
-export const benchmarks = [load, atomicWrite, processRunner, auditAppend, projectStatus];
+export const benchmarks = [load, atomicWrite, processRunner, auditAppend, projectStatus, multixOverhead];

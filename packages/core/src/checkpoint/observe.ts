@@ -68,8 +68,17 @@ async function linkState(absolute: string): Promise<EntryState> {
   });
 }
 
+export interface Finder {
+  /** Absolute path of one from the root. */
+  absoluteOf(relative: string): string;
+  /** Names in a folder, by its path from the root; none when it is not a real one. */
+  names(folder: string): Promise<string[]>;
+  /** The path as the file system writes it, or undefined when nothing can be there. */
+  find(wanted: string): Promise<string | undefined>;
+}
+
 /** Remembers what it saw of folders, for one observation. */
-export function createFinder({ root, isCaseSensitive }: Pick<ObserveOptions, "root" | "isCaseSensitive">) {
+export function createFinder({ root, isCaseSensitive }: Pick<ObserveOptions, "root" | "isCaseSensitive">): Finder {
   const folders = new Map<string, Promise<boolean>>();
   const listings = new Map<string, Promise<string[]>>();
   const remember = <T>(memory: Map<string, T>, key: string, make: () => T): T => {
@@ -87,11 +96,9 @@ export function createFinder({ root, isCaseSensitive }: Pick<ObserveOptions, "ro
 
   return {
     absoluteOf,
-    /** Names in a folder, by its path from the root; none when it is not a real one. */
     async names(folder: string): Promise<string[]> {
       return folder === "" || (await isFolder(folder)) ? listing(folder) : [];
     },
-    /** The path as the file system writes it, or undefined when nothing can be there. */
     async find(wanted: string): Promise<string | undefined> {
       if (isCaseSensitive) {
         for (const folder of ancestorsOf(wanted)) if (!(await isFolder(folder))) return undefined;

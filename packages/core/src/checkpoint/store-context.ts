@@ -1,6 +1,6 @@
 /** What the functions of a store share, and the lock under which all of them that change something run. */
 
-import type { Stats } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { hostname } from "node:os";
 import path from "node:path";
 import { ensurePrivateFolder, isInside, lstatOrAbsent, refuseSymlinks } from "../fs/index.ts";
@@ -44,13 +44,14 @@ export interface LockedStore extends Omit<StoreContext, "isCaseSensitive"> {
   readonly lockSignal: AbortSignal;
 }
 
-const isSameFolder = (a: Stats | undefined, b: Stats | undefined): boolean =>
-  a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
-
-/** Whether the file system of an existing store tells upper from lower case. */
+/**
+ * Whether the file system of an existing store tells upper from lower case. By names, because on some file systems (FUSE)
+ * one file has another inode under each spelling.
+ */
 export async function tellsCaseApart({ directory, blobs }: StorePaths): Promise<boolean> {
-  const other = path.join(directory, path.basename(blobs).toUpperCase());
-  return !isSameFolder(await lstatOrAbsent(blobs), await lstatOrAbsent(other));
+  const other = path.basename(blobs).toUpperCase();
+  if ((await lstatOrAbsent(path.join(directory, other))) === undefined) return true;
+  return (await readdir(directory)).includes(other);
 }
 
 /** Makes the folders of the store. None of them may be a link: a repository could bring one that leads elsewhere. */
