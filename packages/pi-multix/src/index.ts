@@ -3,6 +3,7 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { markFailures, registerApprovalFlag } from "pi-adapter";
 import { registerMultixCommand } from "./commands/multix.ts";
+import { registerFooter } from "./hooks/footer.ts";
 import { createSessions } from "./session/open-session.ts";
 import { registerCheckTool } from "./tools/check-tool.ts";
 import { mediaTools } from "./tools/media-tools.ts";
@@ -22,6 +23,7 @@ export default function piMultix(pi: ExtensionAPI): void {
   for (const spec of mediaTools) registerTableTool(pi, sessions, spec);
   registerRunTool(pi, sessions);
   registerMultixCommand(pi, sessions);
+  registerFooter(pi, sessions);
   markFailures(pi, ["multix_check", "multix_models", "multix_run", ...mediaTools.map(({ tool }) => `multix_${tool}`)]);
   pi.on("session_shutdown", () => sessions.end());
 }

@@ -101,6 +101,31 @@ describe.each(supportedPis)("pi-multix on $name", (pi) => {
     expect((await ask({}, "c")).toolCalls[0]?.result?.text).not.toContain(jobId);
   });
 
+  it("counts open jobs in the footer, from the start of a session on", async () => {
+    const started = {
+      ...options({ env: { LEONARDO_API_KEY: KEY } }),
+      stateDir: elsewhere.path("state"),
+    };
+    const generate = call("multix_video", { action: "generate", provider: "leonardo", prompt: "waves" });
+    await using first = await startPiRpc({ ...started, script: [generate, say("one"), generate, say("two")] });
+    expect(first.journal.statuses.get("pi-multix")).toBeUndefined();
+    const turn = await first.prompt("go");
+    expect(first.journal.statuses.get("pi-multix")).toBe("multix: 1 open job");
+    await first.prompt("again");
+    expect(first.journal.statuses.get("pi-multix")).toBe("multix: 2 open jobs");
+    await first.close();
+
+    await standin.behave({ jobStatus: "COMPLETE" });
+    const jobId = (turn.toolCalls[0]?.result?.details as { job?: { id?: string } } | undefined)?.job?.id ?? "";
+    expect(jobId).not.toBe("");
+    const status = call("multix_video", { action: "status", provider: "leonardo", jobId });
+    await using second = await startPiRpc({ ...started, script: [status, say("done")] });
+    expect(second.journal.statuses.get("pi-multix")).toBe("multix: 2 open jobs");
+    await second.prompt("is it done?");
+    expect(second.journal.statuses.get("pi-multix")).toBe("multix: 1 open job");
+    expect(second.journal.extensionErrors).toEqual([]);
+  });
+
   it("stops when the user aborts, although the CLI ignores signals, and leaves no process", async () => {
     await standin.behave({ hang: true, ignoreSignals: true, leaveChild: true });
     const rpc = await startPiRpc({ ...options(), script: [call("multix_image", cat), say("never")] });

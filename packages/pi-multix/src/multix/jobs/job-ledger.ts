@@ -16,6 +16,7 @@ import { readJsonFile } from "pi-extension-core/json";
 import { withLock } from "pi-extension-core/lock";
 import type { Clock } from "pi-extension-core/seams";
 import { formatJobs, type Job, readJobs, withJob, withJobState } from "./job-list.ts";
+import { jobsFolder } from "./jobs-folder.ts";
 
 export interface JobLedger {
   record(job: Omit<Job, "startedAt" | "state">): Promise<void>;
@@ -29,7 +30,7 @@ export interface JobLedger {
  * @param project absolute folder of the project
  */
 export function createJobLedger(agentDir: string, project: string, clock: Clock): JobLedger {
-  const folder = path.join(agentDir, "pi-multix", "jobs");
+  const folder = jobsFolder(agentDir);
   const name = hashBytes(project).slice("sha256:".length, "sha256:".length + 32);
   const file = path.join(folder, `${name}.json`);
   const stagingDir = path.join(folder, "staging");

@@ -71,10 +71,12 @@ describe("acknowledge, with others at work", () => {
     await using project = await createTrackedProject(files);
     for (let round = 0; round < 6; round += 1) {
       const child = startProcess(project, Object.keys(files));
+      // From the start: it may be done before it is killed.
+      const exited = once(child, "exit");
       await once(child.stdout!, "data");
       await sleep(Math.random() * 40);
       child.kill("SIGKILL");
-      await once(child, "exit");
+      await exited;
       expect((await project.manifest()).artifacts).toHaveLength(12);
     }
     await project.session.acknowledge({ files: Object.keys(files), expected: [], reason: "all" });

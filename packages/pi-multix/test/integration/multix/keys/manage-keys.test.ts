@@ -174,9 +174,10 @@ describe("two sessions at once", () => {
     await workspace.write("home/.multix/.env", "FAL_KEY=f\n");
     for (let round = 0; round < 12; round += 1) {
       const child = start("OPENAI_API_KEY");
+      // From the start: it may be done before it is killed.
+      const exited = once(child, "exit");
       await once(child.stdout, "data");
       await delay(round * 3);
-      const exited = once(child, "exit");
       child.kill("SIGKILL");
       await exited;
       expect((await stored())["FAL_KEY"]).toBe("f");
