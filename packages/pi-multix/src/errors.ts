@@ -18,6 +18,7 @@ export const multixErrorCodes = {
   PARAMETER_UNSUPPORTED: "The provider has no such parameter for this action.",
   PROVIDER_UNSUPPORTED: "The provider cannot do this action.",
   RESULT_MISSING: "The CLI reported success, but the file that the call should make is not there.",
+  VIEWER_FAILED: "The system has no program that opens files, or it could not be started.",
 } as const;
 
 export type MultixErrorCode = keyof typeof multixErrorCodes;

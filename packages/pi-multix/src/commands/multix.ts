@@ -1,4 +1,4 @@
-/** The command `/multix [check|providers|jobs|open]`: what a person asks about without the model. */
+/** The command `/multix [check|providers|jobs|last|open]`: what a person asks about without the model. */
 
 import type { ExtensionAPI, ExtensionCommandContext } from "@earendil-works/pi-coding-agent";
 import { approvalUi, showText } from "pi-adapter";
@@ -12,7 +12,10 @@ const TOPICS = {
   providers: "which providers have a usable key, and where it comes from",
   jobs: "video jobs of this project that are under way",
   last: "the files of the last call",
+  open: "open the last result in the system's viewer",
 } as const;
+
+const NO_FILES = "no files in this session yet";
 
 type Topic = keyof typeof TOPICS;
 
@@ -36,13 +39,21 @@ async function answer(topic: Topic, session: MultixSession, ctx: ExtensionComman
         .join("\n");
     }
     case "last":
-      return session.lastFiles.length === 0 ? "no files in this session yet" : session.lastFiles.join("\n");
+      return session.lastFiles.length === 0 ? NO_FILES : session.lastFiles.join("\n");
+    case "open": {
+      if (session.lastFiles.length === 0) return NO_FILES;
+      const { openFirstViewable } = await import("../multix/results/open-file.ts");
+      const opened = await openFirstViewable(session.lastFiles);
+      if (opened !== undefined) return `opened ${opened}`;
+      return `only images, sound and video that are named as such are opened:\n${session.lastFiles.join("\n")}`;
+    }
   }
 }
 
 export function registerMultixCommand(pi: ExtensionAPI, sessions: MultixSessions): void {
   pi.registerCommand("multix", {
-    description: "Show the multix CLI, usable providers, open jobs or the last files (check | providers | jobs | last)",
+    description:
+      "Show the multix CLI, usable providers, open jobs or the last files (check | providers | jobs | last | open)",
     getArgumentCompletions: (typed) =>
       Object.entries(TOPICS)
         .filter(([topic]) => topic.startsWith(typed.trim()))

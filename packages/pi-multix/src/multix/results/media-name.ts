@@ -52,6 +52,12 @@ export function correctedName(
   return flavor.join(dir, `${name}.${held.extensions[0]}`);
 }
 
+/** Whether the name says what medium the content is: then a system's viewer takes it for that, and for nothing else. */
+export function isNamedForContent(file: string, detectedExtension: string, flavor: path.PlatformPath = path): boolean {
+  const named = containerOf(flavor.extname(file).slice(1));
+  return named !== undefined && named === containerOf(detectedExtension);
+}
+
 /** The kind of medium, from a MIME type such as `audio/mpeg`; undefined for anything else. */
 export function mediaKindOf(mime: string): MediaKind | undefined {
   const kind = mime.split("/")[0];

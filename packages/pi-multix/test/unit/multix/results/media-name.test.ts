@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { correctedName, mediaKindOf } from "../../../../src/multix/results/media-name.ts";
+import { correctedName, isNamedForContent, mediaKindOf } from "../../../../src/multix/results/media-name.ts";
 
 describe("the name that fits the content", () => {
   it.each([
@@ -27,6 +27,19 @@ describe("the name that fits the content", () => {
 
   it("is formed for Windows paths too", () => {
     expect(correctedName("C:\\o\\x.png", "jpg", path.win32)).toBe("C:\\o\\x.jpg");
+  });
+
+  it.each([
+    ["C:\\o\\cat.png", "png", true],
+    ["C:\\o\\cat.JPEG", "jpg", true],
+    ["C:\\o\\voice.m4a", "mp4", true],
+    ["C:\\o\\cat.png", "jpg", false],
+    ["C:\\o\\cat.exe", "png", false],
+    ["C:\\o\\cat.png.lnk", "png", false],
+    ["C:\\o\\cat", "png", false],
+    ["C:\\o\\report.pdf", "pdf", false],
+  ])("of %s says that it holds %s: %s", (file, extension, isNamed) => {
+    expect(isNamedForContent(file, extension, path.win32)).toBe(isNamed);
   });
 
   it("has a kind only for media", () => {
