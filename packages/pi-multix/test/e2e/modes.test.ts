@@ -187,38 +187,41 @@ describe.each(supportedPis)("pi-multix on $name", (pi) => {
     await terminal.close();
   });
 
-  it.skipIf(process.platform !== "linux")("opens the last result in the viewer, and never one that is named as a program", async () => {
-    await elsewhere.write("bin/xdg-open", `#!/bin/sh\nprintf '%s\\n' "$@" >> "${elsewhere.path("opened")}"\n`);
-    await chmod(elsewhere.path("bin/xdg-open"), 0o755);
-    const env = { PATH: `${elsewhere.path("bin")}:${process.env["PATH"] ?? ""}` };
-    const images = (output: string) => call("multix_image", { ...cat, output });
-    const script = [images("$(touch x).png"), say("one"), images("cat.exe"), say("two")];
-    await using rpc = await startPiRpc({ ...options({ env }), script });
-    const open = async (): Promise<string> => {
-      await rpc.prompt("/multix open");
-      return rpc.journal.notifications.at(-1)?.message ?? "";
-    };
-    expect(await open()).toContain("no files");
-    await rpc.prompt("make a cat");
-    expect(await open()).toContain(workspace.path("$(touch x).png"));
-    await expect.poll(() => elsewhere.read("opened").catch(() => "")).toBe(`${workspace.path("$(touch x).png")}\n`);
-    await rpc.prompt("and a strange one");
-    // The CLI keeps the file under its own name beside the copy that the call asked for.
-    expect(await open()).toContain("multix-output");
-    expect(await elsewhere.read("opened")).not.toContain("cat.exe");
+  it.skipIf(process.platform !== "linux")(
+    "opens the last result in the viewer, and never one that is named as a program",
+    async () => {
+      await elsewhere.write("bin/xdg-open", `#!/bin/sh\nprintf '%s\\n' "$@" >> "${elsewhere.path("opened")}"\n`);
+      await chmod(elsewhere.path("bin/xdg-open"), 0o755);
+      const env = { PATH: `${elsewhere.path("bin")}:${process.env["PATH"] ?? ""}` };
+      const images = (output: string) => call("multix_image", { ...cat, output });
+      const script = [images("$(touch x).png"), say("one"), images("cat.exe"), say("two")];
+      await using rpc = await startPiRpc({ ...options({ env }), script });
+      const open = async (): Promise<string> => {
+        await rpc.prompt("/multix open");
+        return rpc.journal.notifications.at(-1)?.message ?? "";
+      };
+      expect(await open()).toContain("no files");
+      await rpc.prompt("make a cat");
+      expect(await open()).toContain(workspace.path("$(touch x).png"));
+      await expect.poll(() => elsewhere.read("opened").catch(() => "")).toBe(`${workspace.path("$(touch x).png")}\n`);
+      await rpc.prompt("and a strange one");
+      // The CLI keeps the file under its own name beside the copy that the call asked for.
+      expect(await open()).toContain("multix-output");
+      expect(await elsewhere.read("opened")).not.toContain("cat.exe");
 
-    await unlink(elsewhere.path("bin/xdg-open"));
-    await using bare = await startPiRpc({
-      ...options({ env: { PATH: path.dirname(process.execPath) } }),
-      script: [images("b.png"), say("b")],
-    });
-    await bare.prompt("again");
-    await bare.prompt("/multix open");
-    expect(bare.journal.notifications.at(-1)).toMatchObject({
-      level: "error",
-      message: expect.stringMatching(/^VIEWER_FAILED: /),
-    });
-  });
+      await unlink(elsewhere.path("bin/xdg-open"));
+      await using bare = await startPiRpc({
+        ...options({ env: { PATH: path.dirname(process.execPath) } }),
+        script: [images("b.png"), say("b")],
+      });
+      await bare.prompt("again");
+      await bare.prompt("/multix open");
+      expect(bare.journal.notifications.at(-1)).toMatchObject({
+        level: "error",
+        message: expect.stringMatching(/^VIEWER_FAILED: /),
+      });
+    },
+  );
 
   it.skipIf(process.platform === "win32")("warns about a key file that others can read", async () => {
     const stateDir = elsewhere.path("state");
