@@ -15,7 +15,7 @@ export interface Observation {
   readonly states: ReadonlyMap<string, EntryState>;
   /**
    * Where the file system folds case: path to the path of the same file as it is really written, for paths that lead to a
-   * file under another spelling. Such a path is absent when the other spelling was asked for, too; else it is that file.
+   * file under another spelling. Such a path is absent.
    */
   readonly variants: ReadonlyMap<string, string>;
 }
@@ -127,7 +127,6 @@ export async function observe(paths: readonly string[], options: ObserveOptions)
   const finder = createFinder(options);
   const states = new Map<string, EntryState>(paths.map((wanted) => [wanted, ABSENT]));
   const variants = new Map<string, string>();
-  const asked = new Set(paths);
   await forEachConcurrently(paths, FILE_LANES, async (wanted) => {
     options.signal.throwIfAborted();
     try {
@@ -136,11 +135,8 @@ export async function observe(paths: readonly string[], options: ObserveOptions)
       const absolute = finder.absoluteOf(found);
       const stat = await lstatOrAbsent(absolute);
       if (stat === undefined) return;
-      const state = await stateAt(absolute, stat, options);
-      states.set(found, state);
-      if (found === wanted) return;
-      variants.set(wanted, found);
-      if (!asked.has(found)) states.set(wanted, state);
+      states.set(found, await stateAt(absolute, stat, options));
+      if (found !== wanted) variants.set(wanted, found);
     } catch (error) {
       // It went away since it was seen.
       if (!hasCode(error, "NOT_FOUND") && errnoOf(error) !== "ENOENT") throw asUnreadable(error, wanted);

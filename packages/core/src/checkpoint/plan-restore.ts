@@ -7,7 +7,7 @@ import { differenceOf } from "./entry-state.ts";
 import { ancestorsOf, type Checkpoint, type CheckpointEntry } from "./manifest.ts";
 import { foldersToRemove, planFolderRemovals } from "./plan-removals.ts";
 import { planRecasing, type Recasing } from "./recase.ts";
-import { findDivergences, planGoal, type States, stateAt } from "./restore-goal.ts";
+import { findDivergences, planGoal, type States, stateAt, USABLE } from "./restore-goal.ts";
 import type { RestorePlan, RestoreStep } from "./restore-step.ts";
 
 export interface SeenNow {
@@ -16,9 +16,6 @@ export interface SeenNow {
   /** See `Observation.variants`; empty where the file system tells case apart. */
   readonly variants: ReadonlyMap<string, string>;
 }
-
-/** A folder that its owner can enter and change. */
-const USABLE = 0o700;
 
 const presentPaths = (goal: States): string[] =>
   [...goal].flatMap(([path, { kind }]) => (kind === "absent" ? [] : [path])).sort();

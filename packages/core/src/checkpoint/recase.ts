@@ -62,9 +62,7 @@ export function planRecasing(
     now = { states: moveKeys(now.states, from, path), entries: moved };
   }
   const isWanted = new Set(wanted);
-  const spelledNow = renameEntries(now.entries, (path) => {
-    const variant = isWanted.has(path) ? undefined : variants.get(path);
-    return variant === undefined ? path : nowAt(variant);
-  });
-  return { steps, states: now.states, entries: spelledNow };
+  const spelledNow = new Map([...variants].map(([path, variant]) => [nowAt(path), nowAt(variant)]));
+  const named = renameEntries(now.entries, (path) => (isWanted.has(path) ? path : (spelledNow.get(path) ?? path)));
+  return { steps, states: now.states, entries: named };
 }

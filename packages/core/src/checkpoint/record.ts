@@ -2,6 +2,7 @@
 
 import path from "node:path";
 import { readFileState, saveFile, syncBlobs } from "./blob-store.ts";
+import { adoptSpellings } from "./case-names.ts";
 import type { EntryState, FileState } from "./entry-state.ts";
 import { tooManyPaths } from "./expand-trees.ts";
 import { type Checkpoint, type CheckpointEntry, sortEntries } from "./manifest.ts";
@@ -50,17 +51,20 @@ export async function recordPaths(
   const spelled = await spell(store, asked, recorded);
   const wanted = planLook(spelled, recorded);
   if (recorded.length + wanted.length > store.maxEntries) throw tooManyPaths(store.maxEntries);
-  const { states } = await look(store, wanted, (file) => saveFile(store, file));
+  const { states, variants } = await look(store, wanted, (file) => saveFile(store, file));
+  const covered = [...recorded.map((entry) => entry.path), ...wanted];
+  const seen = adoptSpellings(covered, states, variants, "folders");
   await syncBlobs(store);
   await store.reached("blobs-saved");
   store.signal.throwIfAborted();
-  return sortEntries(planEntries(spelled, recorded, states));
+  return sortEntries(planEntries(spelled, recorded, seen));
 }
 
 /** What stands at the paths of the entries now, nothing saved. */
-function lookAt(viewer: Viewer, entries: readonly CheckpointEntry[]): Promise<Observation> {
-  const wanted = entries.map((entry) => entry.path);
-  return look(viewer, wanted, (file) => readFileState(file, viewer.signal));
+async function lookAt(viewer: Viewer, entries: readonly CheckpointEntry[]): Promise<Observation> {
+  const covered = entries.map((entry) => entry.path);
+  const { states, variants } = await look(viewer, covered, (file) => readFileState(file, viewer.signal));
+  return { states: adoptSpellings(covered, states, variants, "any"), variants };
 }
 
 /** The entries with what stands there now as their state after the work. */

@@ -18,6 +18,14 @@ function neededFolders(entries: readonly CheckpointEntry[]): Set<string> {
   return new Set(present.flatMap((entry) => ancestorsOf(entry.path)));
 }
 
+/** A folder that its owner can enter and change. */
+export const USABLE = 0o700;
+
+/** The mode of a folder on the way is not part of the checkpoint; but what a restore that was cut off opened is closed. */
+function isLeftOpen(before: EntryState, now: EntryState): boolean {
+  return before.kind === "directory" && now.kind === "directory" && now.mode === (before.mode | USABLE);
+}
+
 /**
  * The end state by path. A folder that is only on the way has none where nothing needs it, and keeps its present mode. A
  * folder that did not exist before stays where something was recorded in it later, as being there.
@@ -30,7 +38,7 @@ export function planGoal(entries: readonly CheckpointEntry[], states: States): M
     const now = stateAt(states, path);
     if (isOnTheWay(entry) && !needed.has(path)) continue;
     const isMereFolder = isOnTheWay(entry) || (before.kind === "absent" && needed.has(path));
-    if (!isMereFolder) goal.set(path, before);
+    if (!isMereFolder || isLeftOpen(before, now)) goal.set(path, before);
     else if (now.kind === "directory") goal.set(path, now);
     else goal.set(path, before.kind === "directory" ? before : { kind: "directory", mode: 0o755 });
   }

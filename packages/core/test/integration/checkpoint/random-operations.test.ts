@@ -5,7 +5,7 @@ import { CheckpointStore } from "pi-extension-core/checkpoint";
 import { createWorkspace, type Snapshot, type Workspace } from "testkit";
 import { describe, expect, it } from "vitest";
 
-const NAMES = ["a", "A", "b", "d", "d/x", "d/y", "d/e", "d/e/z"] as const;
+const NAMES = ["a", "A", "b", "d", "D", "d/x", "d/X", "d/y", "d/e", "d/e/z"] as const;
 const FOREIGN = ["d/theirs", "d/e/theirs", "a/theirs"] as const;
 
 type Operation =

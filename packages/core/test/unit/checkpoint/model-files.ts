@@ -93,9 +93,7 @@ export function modelFiles(isCaseSensitive: boolean): ModelFiles {
         const state = found === undefined ? undefined : files.get(found);
         if (found === undefined || state === undefined) continue;
         states.set(found, state);
-        if (found === path) continue;
-        variants.set(path, found);
-        if (!paths.includes(found)) states.set(path, state);
+        if (found !== path) variants.set(path, found);
       }
       return { states, variants };
     },

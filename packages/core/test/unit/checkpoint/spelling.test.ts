@@ -13,9 +13,14 @@ describe("paths on a file system that folds case", () => {
     expect(await spell(["a.txt"])).toEqual(["a.txt"]);
   });
 
+  it("are not recorded again as being there when another spelling of them was recorded before", async () => {
+    expect(await spell(["src/main.luau", "a.txt"], ["Src", "Src/main.luau", "A.TXT"])).toEqual(["Src/main.luau"]);
+    expect(await spell(["A.TXT"], ["A.TXT"])).toEqual(["A.TXT"]);
+  });
+
   it("spell a new folder as it was first named", async () => {
     expect(await spell(["new/a", "New/b"])).toEqual(["new/a", "new/b"]);
-    expect(await spell(["NEW/c"], ["new/a"])).toEqual(["new/c"]);
+    expect(await spell(["NEW/c"], ["new", "new/a"])).toEqual(["new/c"]);
   });
 });
 
