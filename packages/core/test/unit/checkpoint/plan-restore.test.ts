@@ -9,6 +9,7 @@ import { findDivergences } from "../../../src/checkpoint/restore-goal.ts";
 import type { RestorePlan, RestoreStep } from "../../../src/checkpoint/restore-step.ts";
 import { spellPaths } from "../../../src/checkpoint/spelling.ts";
 import { type ModelFiles, modelFiles } from "./model-files.ts";
+import { sampleCheckpoint } from "./sample-checkpoint.ts";
 
 const file = (digit: string, mode = 0o644): EntryState => ({
   kind: "file",
@@ -25,18 +26,8 @@ const entry = (path: string, before: EntryState, after?: EntryState): Checkpoint
   before,
   after,
 });
-const checkpoint = (entries: readonly CheckpointEntry[], state: Checkpoint["state"] = "open"): Checkpoint => ({
-  id: "c1",
-  label: "test",
-  createdAt: "2026-01-01T00:00:00.000Z",
-  changedAt: "2026-01-01T00:00:00.000Z",
-  state,
-  owner: { pid: 1, startToken: undefined, host: "h" },
-  interrupted: undefined,
-  safetyFor: undefined,
-  safetyId: undefined,
-  entries,
-});
+const checkpoint = (entries: readonly CheckpointEntry[], state: Checkpoint["state"] = "open"): Checkpoint =>
+  sampleCheckpoint({ state, entries });
 
 const planIn = (files: ModelFiles, entries: readonly CheckpointEntry[], state?: Checkpoint["state"]): RestorePlan => {
   const covered = entries.map((one) => one.path);

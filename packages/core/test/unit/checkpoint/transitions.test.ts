@@ -6,19 +6,9 @@ import {
   isLeftBehind,
   type OwnerPresence,
 } from "../../../src/checkpoint/transitions.ts";
+import { sampleCheckpoint } from "./sample-checkpoint.ts";
 
-const checkpoint = (state: CheckpointState): Checkpoint => ({
-  id: "c1",
-  label: "test",
-  createdAt: "2026-01-01T00:00:00.000Z",
-  changedAt: "2026-01-01T00:00:00.000Z",
-  state,
-  owner: { pid: 1, startToken: undefined, host: "h" },
-  interrupted: undefined,
-  safetyFor: undefined,
-  safetyId: undefined,
-  entries: [],
-});
+const checkpoint = (state: CheckpointState): Checkpoint => sampleCheckpoint({ state });
 const allows = (
   action: CheckpointAction,
   state: CheckpointState,
