@@ -13,7 +13,7 @@ export const LAYERS = {
     ["lock"],
     ["errors", "seams"],
   ],
-  "pi-roblox": [["index"], ["integration"], ["runtime"], ["ownership"], ["transactions"], ["backends"]],
+  "pi-roblox": [["index"], ["integration"], ["runtime"], ["ownership"], ["transactions"], ["backends"], ["datamodel"]],
   "pi-multix": [["index"], ["tools", "commands", "hooks", "render"], ["session"], ["multix"]],
   "pi-sych": [
     ["index"],

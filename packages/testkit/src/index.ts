@@ -49,5 +49,12 @@ export {
 } from "./pi/terminal.ts";
 export { newestPi, oldestPi, type PiInstallation, supportedPis } from "./pi/versions.ts";
 export { killTree, listProcesses, type ProcessRow } from "./process-table.ts";
+export {
+  luneVersion,
+  type OutsideProgram,
+  outsideProgram,
+  rojoVersions,
+  seleneVersion,
+} from "./programs/outside-program.ts";
 export { diffSnapshots, type Snapshot, type SnapshotDiff, type SnapshotEntry, takeSnapshot } from "./snapshot.ts";
 export { createWorkspace, type Workspace, type WorkspaceFile, type WorkspaceOptions } from "./workspace.ts";

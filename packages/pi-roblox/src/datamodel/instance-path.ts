@@ -1,0 +1,8 @@
+/** Where an instance is in the DataModel. Pure. */
+
+/**
+ * Names from below `game` to the instance: `["ServerScriptService", "Main"]`. Empty for the DataModel itself. Names may
+ * hold any character and siblings may share one, so a path can mean several instances. In a project whose root is not a
+ * DataModel the first name is that of the root.
+ */
+export type InstancePath = readonly string[];
