@@ -7,8 +7,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import process from "node:process";
-import { toolProgram, toolRoot } from "./tools/cache.mjs";
-import { outsidePrograms } from "./tools/programs.mjs";
+import { outsidePrograms } from "../packages/testkit/src/programs/outside-program.ts";
+import { toolProgram, toolRoot } from "../packages/testkit/src/programs/tool-cache.ts";
 
 const say = (/** @type {string} */ message) => process.stderr.write(`[tools] ${message}\n`);
 const missing = outsidePrograms.filter(({ name, version }) => !existsSync(toolProgram(name, version)));

@@ -51,7 +51,6 @@ export { newestPi, oldestPi, type PiInstallation, supportedPis } from "./pi/vers
 export { killTree, listProcesses, type ProcessRow } from "./process-table.ts";
 export {
   luneVersion,
-  type OutsideProgram,
   outsideProgram,
   rojoVersions,
   seleneVersion,
