@@ -4,13 +4,14 @@ import { homedir } from "node:os";
 import path from "node:path";
 
 function toolsFolder(): string {
-  const { env, platform } = process;
+  const { platform } = process;
+  const { LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
   const home = homedir();
   const caches = {
-    win32: env.LOCALAPPDATA ?? path.join(home, "AppData", "Local"),
+    win32: LOCALAPPDATA ?? path.join(home, "AppData", "Local"),
     darwin: path.join(home, "Library", "Caches"),
   };
-  const base = platform === "win32" || platform === "darwin" ? caches[platform] : env.XDG_CACHE_HOME;
+  const base = platform === "win32" || platform === "darwin" ? caches[platform] : XDG_CACHE_HOME;
   return path.join(base || path.join(home, ".cache"), "pi-extensions", "tools");
 }
 
