@@ -2,12 +2,14 @@
 
 import { coreErrorCodes } from "../../packages/core/src/errors/codes.ts";
 import { multixErrorCodes } from "../../packages/pi-multix/src/errors.ts";
+import { robloxErrorCodes } from "../../packages/pi-roblox/src/errors.ts";
 import { sychErrorCodes } from "../../packages/pi-sych/src/errors.ts";
 
 /** Package name and its code table, in the order of the page. @type {[string, Readonly<Record<string, string>>][]} */
 const TABLES = [
   ["pi-extension-core", coreErrorCodes],
   ["pi-multix", multixErrorCodes],
+  ["pi-roblox", robloxErrorCodes],
   ["pi-sych", sychErrorCodes],
 ];
 
