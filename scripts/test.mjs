@@ -15,6 +15,17 @@ const report = path.join(cache, "vitest-report.json");
 mkdirSync(cache, { recursive: true });
 for (const file of [report, testSummaryFile]) rmSync(file, { force: true });
 
+// Unit tests need no outside program, and a run of them alone must not wait for one.
+const projects = process.argv.flatMap((word, index, words) => (word === "--project" ? [words[index + 1]] : []));
+if (projects.length === 0 || projects.some((name) => name !== "unit")) {
+  const tools = await runChild(process.execPath, [path.join(root, "scripts", "tools.mjs")], {
+    cwd: root,
+    env: taskEnvironment(),
+    output: "show",
+  });
+  if (tools.signal !== null) endLike(tools);
+}
+
 const { file, args } = localProgram("vitest");
 const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
 const command = [...args, "run", ...reporters, ...process.argv.slice(2)];

@@ -14,3 +14,4 @@ export {
   successResult,
   type ToolResult,
 } from "./tool-result.ts";
+export { renderToolCall, renderToolResult } from "./tool-rows.ts";

@@ -1,12 +1,20 @@
 /** The tool `multix_check`: which CLI is used and why, which providers are usable, what else is installed. */
 
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { approvalUi, progressResult, registerTool, runTool, successResult, type ToolResult } from "pi-adapter";
+import {
+  approvalUi,
+  progressResult,
+  registerTool,
+  renderToolResult,
+  runTool,
+  successResult,
+  type ToolResult,
+} from "pi-adapter";
 import { isCodedError } from "pi-extension-core/errors";
 import { stripAtPrefix } from "pi-extension-core/fs";
 import { Type } from "typebox";
 import { plainOutput } from "../render/output-schema.ts";
-import { renderCall, renderResult } from "../render/rows.ts";
+import { renderCall } from "../render/rows.ts";
 import type { MultixSession } from "../session/multix-session.ts";
 import type { MultixSessions } from "../session/open-session.ts";
 import { keyStatusText } from "./key-text.ts";
@@ -127,6 +135,6 @@ export function registerCheckTool(pi: ExtensionAPI, sessions: MultixSessions): v
         return check(session, params, call, ctx);
       }),
     renderCall: (args, theme) => renderCall("multix_check", args, theme),
-    renderResult,
+    renderResult: renderToolResult,
   });
 }

@@ -1,7 +1,7 @@
 /** The tool `multix_models`: providers and their keys, lists of models and voices. No parameter can hold a key. */
 
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { progressResult, registerTool, runTool, successResult, type ToolResult } from "pi-adapter";
+import { progressResult, registerTool, renderToolResult, runTool, successResult, type ToolResult } from "pi-adapter";
 import { coreError } from "pi-extension-core/errors";
 import { stripAtPrefix } from "pi-extension-core/fs";
 import { Type } from "typebox";
@@ -10,7 +10,7 @@ import type { KeySourceRequest } from "../multix/keys/staged-key.ts";
 import { storableVariables } from "../multix/keys/variables.ts";
 import { actionsOf, providersOf } from "../multix/tables/index.ts";
 import { plainOutput } from "../render/output-schema.ts";
-import { renderCall, renderResult } from "../render/rows.ts";
+import { renderCall } from "../render/rows.ts";
 import type { MultixSession } from "../session/multix-session.ts";
 import type { MultixSessions } from "../session/open-session.ts";
 import { keyStatusText } from "./key-text.ts";
@@ -183,6 +183,6 @@ export function registerModelsTool(pi: ExtensionAPI, sessions: MultixSessions): 
           : manageKeys(session, params, cwd);
       }),
     renderCall: (args, theme) => renderCall("multix_models", args, theme),
-    renderResult,
+    renderResult: renderToolResult,
   });
 }

@@ -1,11 +1,11 @@
 /** The tool `multix_run`: any command of the CLI that no other tool has. */
 
 import { type ExtensionAPI, truncateHead } from "@earendil-works/pi-coding-agent";
-import { approvalUi, progressResult, registerTool, runTool, successResult } from "pi-adapter";
+import { approvalUi, progressResult, registerTool, renderToolResult, runTool, successResult } from "pi-adapter";
 import { stripAtPrefix } from "pi-extension-core/fs";
 import { Type } from "typebox";
 import { plainOutput } from "../render/output-schema.ts";
-import { renderCall, renderResult } from "../render/rows.ts";
+import { renderCall } from "../render/rows.ts";
 import type { MultixSessions } from "../session/open-session.ts";
 import { callText } from "./call-text.ts";
 import { askConsent } from "./consent.ts";
@@ -79,6 +79,6 @@ export function registerRunTool(pi: ExtensionAPI, sessions: MultixSessions): voi
       }),
     renderCall: (args, theme) =>
       renderCall("multix_run", { command: Array.isArray(args.args) ? args.args.slice(0, 4).join(" ") : "" }, theme),
-    renderResult,
+    renderResult: renderToolResult,
   });
 }

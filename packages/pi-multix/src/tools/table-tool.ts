@@ -4,6 +4,7 @@ import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-a
 import {
   progressResult,
   registerTool,
+  renderToolResult,
   runTool,
   successResult,
   type ToolAnnotations,
@@ -13,7 +14,7 @@ import { stripAtPrefix } from "pi-extension-core/fs";
 import { toolSchema } from "../multix/schema/tool-schema.ts";
 import type { TableTool } from "../multix/tables/index.ts";
 import { callOutput } from "../render/output-schema.ts";
-import { renderCall, renderResult } from "../render/rows.ts";
+import { renderCall } from "../render/rows.ts";
 import type { MultixSession } from "../session/multix-session.ts";
 import type { MultixSessions } from "../session/open-session.ts";
 import type { CallData } from "./perform-call.ts";
@@ -81,6 +82,6 @@ export function registerTableTool(pi: ExtensionAPI, sessions: MultixSessions, sp
       return runTool(signal, () => execute(spec, sessions, params, { signal, show }, ctx));
     },
     renderCall: (args, theme) => renderCall(`multix_${spec.tool}`, args, theme),
-    renderResult,
+    renderResult: renderToolResult,
   });
 }
