@@ -35,7 +35,7 @@ function validationProblems({ validation }: RobloxConfig): readonly ConfigProble
 
 function addressProblems({ rojo }: RobloxConfig): readonly ConfigProblem[] {
   const { address } = rojo.server;
-  if (address.toLowerCase() === "localhost" || isIP(address) !== 0) return [];
+  if (address === undefined || address.toLowerCase() === "localhost" || isIP(address) !== 0) return [];
   return [
     {
       path: ["rojo", "server", "address"],

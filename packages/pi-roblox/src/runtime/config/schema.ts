@@ -48,7 +48,11 @@ const server = closed(
   {
     autoStart: flag(false, "Start `rojo serve` when no server of this project runs."),
     shutdownOnExit: flag(true, "End the server that was started here when the session ends."),
-    address: text("IP address to listen on; localhost is meant as 127.0.0.1.", { default: "127.0.0.1" }),
+    address: Type.Optional(
+      text(
+        "IP address to listen on; localhost is meant as 127.0.0.1. Default: serveAddress of the project, else 127.0.0.1.",
+      ),
+    ),
     port: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 65_535, description: "Default: servePort of the project, else 34872." }),
     ),

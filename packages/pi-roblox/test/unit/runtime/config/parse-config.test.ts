@@ -54,7 +54,7 @@ describe("parseConfig", () => {
 
   it("keeps what is given and fills the rest of the same object", () => {
     const config = parseConfig('{ "rojo": { "server": { "port": 4000 } } } // end', "c");
-    expect(config.rojo.server).toMatchObject({ port: 4000, address: "127.0.0.1", shutdownOnExit: true });
+    expect(config.rojo.server).toMatchObject({ port: 4000, shutdownOnExit: true });
   });
 
   it("reads comments, trailing commas, CRLF and a byte order mark", () => {
