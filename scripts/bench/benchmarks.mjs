@@ -6,6 +6,16 @@ import { load } from "./entries/load.mjs";
 import { multixOverhead } from "./entries/multix-overhead.mjs";
 import { processRunner } from "./entries/process-runner.mjs";
 import { projectStatus } from "./entries/project-status.mjs";
+import { sourcemap, sourcemapUpdate } from "./entries/sourcemap.mjs";
 
 /** @type {import("./measure.mjs").Benchmark[]} */
-export const benchmarks = [load, atomicWrite, processRunner, auditAppend, projectStatus, multixOverhead];
+export const benchmarks = [
+  load,
+  atomicWrite,
+  processRunner,
+  auditAppend,
+  projectStatus,
+  multixOverhead,
+  sourcemap,
+  sourcemapUpdate,
+];

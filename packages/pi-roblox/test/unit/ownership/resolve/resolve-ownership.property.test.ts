@@ -76,7 +76,7 @@ describe("ownership, for any evidence", () => {
     );
   });
 
-  it("never lets a write into Studio that less evidence allows and more forbids, when a map grows stale", () => {
+  it("allows no write in Studio while every map is stale", () => {
     fc.assert(
       fc.property(target, evidence, (asked, full) => {
         const write = { via: "studio", blockAmbiguousWrites: true } as const;
