@@ -40,9 +40,14 @@ function pidNamespace(): string {
   return /\d+/.exec(link ?? "")?.[0] ?? "0";
 }
 
+/** Who has this pid now. Without a start token when it is nobody. */
+export function identityOf(pid: number): ProcessIdentity {
+  const ticks = startTicksOf(pid);
+  return { pid, startToken: ticks === undefined ? undefined : `${ticks}-${pidNamespace()}` };
+}
+
 export function currentProcess(): ProcessIdentity {
-  const ticks = startTicksOf(process.pid);
-  return { pid: process.pid, startToken: ticks === undefined ? undefined : `${ticks}-${pidNamespace()}` };
+  return identityOf(process.pid);
 }
 
 /** Whether the process that was described is there. Only `dead` and `living` are certain. */
