@@ -29,13 +29,16 @@ function ordered(maps: readonly InstanceMap[]): readonly InstanceMap[] {
   return maps.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
 
-/** The deepest known instance above a path. The place itself counts only where Rojo would delete from it. */
+/**
+ * The deepest known instance above a path; of several with one name, one that Rojo deletes from. The place itself counts
+ * only where Rojo would delete from it.
+ */
 function nearestAbove(map: InstanceMap, path: InstancePath): MappedInstance | undefined {
   for (let length = path.length - 1; length >= 0; length -= 1) {
     const found = map.at(path.slice(0, length));
-    if (length > 0 && found.length > 0) return found[0];
     const deleting = found.find(({ deletesUnknownChildren }) => deletesUnknownChildren === true);
-    if (deleting !== undefined) return deleting;
+    const nearest = deleting ?? (length > 0 ? found[0] : undefined);
+    if (nearest !== undefined) return nearest;
   }
   return undefined;
 }
@@ -147,7 +150,10 @@ export function deletesTarget(answers: readonly MapAnswer[]): boolean | undefine
 /** How maps contradict each other about what they know, or that not all know it; undefined when they agree. */
 export function describeDisagreement(answers: readonly MapAnswer[]): string | undefined {
   const mapped = answers.filter(({ answer }) => answer === "mapped");
-  const others = answers.filter(({ answer }) => answer !== "mapped");
+  // A map that does not show everything contradicts nothing by what it does not show.
+  const others = answers.filter(
+    ({ answer, isComplete }) => isComplete && answer !== "mapped" && answer !== "in-opaque",
+  );
   if (mapped.length === 0) return undefined;
   if (others.length > 0) {
     const verb = mapped.length === 1 ? "knows" : "know";

@@ -5,7 +5,7 @@ import type { InstanceMap, MappedInstance } from "../../datamodel/instance-map.t
 import { formatInstancePath } from "../../datamodel/instance-path-text.ts";
 import { isMetaFile, isProjectFile } from "../sourcemap/source-file.ts";
 import { isUnmappable } from "../sourcemap/table.ts";
-import { classifyFile, showFile } from "./classify-file.ts";
+import { classifyFile, fromWorkspace, showFile } from "./classify-file.ts";
 import type { OwnershipEvidence, WouldBe } from "./evidence.ts";
 import { answersForFile, describeDisagreement, describeGaps, isProof, mergeInstances, namesOf } from "./map-answers.ts";
 import type { MapAnswer, Ownership } from "./ownership.ts";
@@ -49,6 +49,12 @@ function decide(file: string, answers: readonly MapAnswer[], evidence: Ownership
     return { owner: "ownership-unresolved", reason: "The path holds a null character.", whatToDo: "Correct the path." };
   const found = classifyFile(file, evidence);
   if (found !== undefined) return { owner: found.owner, reason: `${found.because}.`, whatToDo: found.whatToDo };
+  if (namesStream(file, evidence))
+    return {
+      owner: "ownership-unresolved",
+      reason: `${shown} names a stream of a file, which no map can tell from the file.`,
+      whatToDo: "Name the file, without a colon.",
+    };
   if (isUnmappable(file, evidence.naming))
     return {
       owner: "filesystem-unmapped",
@@ -65,6 +71,13 @@ function decide(file: string, answers: readonly MapAnswer[], evidence: Ownership
     };
   const wouldBe = evidence.wouldBe?.(file);
   return wouldBe === undefined ? notMapped(shown, file, answers, evidence) : predicted(shown, file, wouldBe);
+}
+
+/** On Windows, `a.luau::$DATA` is the contents of `a.luau`. */
+function namesStream(file: string, evidence: OwnershipEvidence): boolean {
+  return (
+    evidence.naming.platform === "win32" && fromWorkspace(file, evidence)?.some((name) => name.includes(":")) === true
+  );
 }
 
 function ownedByRojo(

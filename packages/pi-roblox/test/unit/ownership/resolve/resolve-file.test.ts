@@ -208,6 +208,11 @@ describe("a file that no map has", () => {
     expect(found.disagreement).toContain("Script Sync");
   });
 
+  it("is unresolved on Windows for a stream, which may be that of a mapped file, and a plain name elsewhere", () => {
+    expect(resolve("src\\Main.luau::$DATA", { naming: windows, maps }).owner).toBe("ownership-unresolved");
+    expect(resolve("src/a:b.luau", { maps }).owner).toBe("filesystem-unmapped");
+  });
+
   it("is unresolved for a path that no disk takes", () => {
     expect(resolve("a\0b", { maps }).owner).toBe("ownership-unresolved");
   });

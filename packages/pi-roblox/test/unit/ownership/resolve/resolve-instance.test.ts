@@ -72,6 +72,23 @@ describe("an instance that a map has", () => {
     expect(found.disagreement).toContain("init.luau");
   });
 
+  it("is no contradiction where a map does not show everything", () => {
+    const model = instance("Workspace.Model", { sourceFile: "/p/a.model.json" });
+    const opaque = mapOf("project", [workspace, { ...model, isOpaque: true }]);
+    const full = mapOf("sourcemap", [workspace, model, instance("Workspace.Model.Part")]);
+    expect(resolve("Workspace.Model.Part", { maps: [opaque, full] })).toMatchObject({
+      owner: "rojo-owned",
+      disagreement: undefined,
+    });
+
+    const scripts = mapOf("sourcemap", [workspace]);
+    const found = resolve("Workspace.Folder", {
+      maps: [mapOf("project", [workspace, instance("Workspace.Folder")]), scripts],
+      includeNonScripts: false,
+    });
+    expect(found).toMatchObject({ owner: "rojo-owned", disagreement: undefined });
+  });
+
   it("tells classes apart between the live tree and maps with files", () => {
     const live = mapOf("live-tree", [
       service,
@@ -165,6 +182,11 @@ describe("an instance below something that Rojo manages", () => {
     expect(found).toMatchObject({ owner: "ambiguous-rojo-scope", deletesUnknown: deletesUnknownChildren });
     expect(found.reason).toContain(word);
     expect(found.reason).toContain("ServerScriptService.Code");
+  });
+
+  it("may be deleted when one of several places with that name is one that Rojo deletes from", () => {
+    const twins = [instance("A", { deletesUnknownChildren: false }), instance("A", { deletesUnknownChildren: true })];
+    expect(resolve("A.B", { maps: [mapOf("project", twins)] }).deletesUnknown).toBe(true);
   });
 
   it("takes what another map says of the same place where the sourcemap cannot know", () => {
