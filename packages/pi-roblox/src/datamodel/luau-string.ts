@@ -4,12 +4,12 @@
  */
 
 /** A fault at an offset of the text that was read. */
-export interface QuotedFault {
+interface QuotedFault {
   readonly offset: number;
   readonly problem: string;
 }
 
-export interface QuotedText {
+interface QuotedText {
   readonly value: string;
   /** Offset behind the closing quote. */
   readonly end: number;

@@ -5,7 +5,7 @@ import { MODEL_FILE } from "../sourcemap/source-file.ts";
 import type { OwnershipEvidence } from "./evidence.ts";
 import type { Owner } from "./ownership.ts";
 
-export interface FileClass {
+interface FileClass {
   readonly owner: Extract<
     Owner,
     "protected" | "outside-workspace" | "symbolic-link" | "generated-output" | "external-package" | "binary-asset"

@@ -24,7 +24,7 @@ export interface OwnershipEvidence {
   readonly scriptSync?: ScriptSyncFact | undefined;
 }
 
-export interface OwnershipSettings {
+interface OwnershipSettings {
   readonly studioOwnedRoots: readonly InstancePath[];
   /** Files that a tool writes. From the workspace. */
   readonly generated: PathPatterns;
@@ -35,7 +35,7 @@ export interface OwnershipSettings {
 }
 
 /** Absolute folders. */
-export interface WorkspaceFolders {
+interface WorkspaceFolders {
   readonly root: string;
   /** Where this extension keeps its own records. */
   readonly own: readonly string[];
@@ -57,12 +57,7 @@ export type WouldBe =
   | { readonly kind: "unmapped" };
 
 /** `Enum.InstanceFileSyncStatus` of Studio's InstanceFileSyncService. */
-export type ScriptSyncStatus =
-  | "not-synced"
-  | "errored"
-  | "synced-as-root"
-  | "synced-as-descendant"
-  | "ancestor-errored";
+type ScriptSyncStatus = "not-synced" | "errored" | "synced-as-root" | "synced-as-descendant" | "ancestor-errored";
 
 export interface ScriptSyncFact {
   readonly status: ScriptSyncStatus;

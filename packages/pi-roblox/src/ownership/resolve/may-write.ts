@@ -11,7 +11,7 @@ export interface WritePolicy {
   readonly blockAmbiguousWrites: boolean;
 }
 
-export type WriteVerdict =
+type WriteVerdict =
   /** `warning`: what the user should know although it is allowed. */
   | { readonly isAllowed: true; readonly warning: string | undefined }
   | { readonly isAllowed: false; readonly code: RobloxErrorCode; readonly message: string; readonly hint: string };

@@ -11,13 +11,13 @@ import { isUnmappable } from "./table.ts";
 export const BELIEVE_LOSS_AFTER_MS = 30_000;
 
 /** Files that made instances before and make none now. */
-export interface Loss {
+interface Loss {
   readonly files: readonly string[];
   /** Equal for the same files. */
   readonly fingerprint: string;
 }
 
-export interface LossFacts {
+interface LossFacts {
   readonly loss: Loss;
   /** One of the lost files that is still on disk; undefined when none is. */
   readonly fileOnDisk: string | undefined;
@@ -27,7 +27,7 @@ export interface LossFacts {
   readonly shownForMs: number;
 }
 
-export type Verdict = { readonly isBelieved: true } | { readonly isBelieved: false; readonly because: string };
+type Verdict = { readonly isBelieved: true } | { readonly isBelieved: false; readonly because: string };
 
 /** @param next undefined for the literal `null` */
 export function findLoss(previous: SourcemapIndex, next: SourcemapIndex | undefined): Loss {

@@ -5,7 +5,7 @@ import { formatJsonPath, parseJson } from "pi-extension-core/json";
 import { robloxError } from "../../errors.ts";
 
 export const MAX_SOURCEMAP_CHARACTERS = 128_000_000;
-export const MAX_INSTANCES = 1_000_000;
+const MAX_INSTANCES = 1_000_000;
 export const MAX_DEPTH = 256;
 const MAX_FILES_OF_ONE = 1000;
 const MAX_STRING = 10_000;

@@ -26,7 +26,7 @@ export const MODEL_FILE = /\.rbxmx?$/;
 export const ANY_MODEL_FILE = /\.(?:rbxmx?|model\.jsonc?)$/;
 
 /** @param separator of the platform */
-export function baseName(file: string, separator: string): string {
+function baseName(file: string, separator: string): string {
   return file.slice(file.lastIndexOf(separator) + 1);
 }
 

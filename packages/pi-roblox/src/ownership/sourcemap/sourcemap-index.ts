@@ -8,7 +8,7 @@ import { ANY_MODEL_FILE, folderOf, sourceFileOf } from "./source-file.ts";
 import { isUnmappable, type SourcemapOptions, type SourcemapTable } from "./table.ts";
 
 /** What an index is made of; `updateSourcemap` makes the next one from it. */
-export interface IndexSource {
+interface IndexSource {
   readonly table: SourcemapTable;
   readonly options: SourcemapOptions;
   /** Without a byte order mark. */

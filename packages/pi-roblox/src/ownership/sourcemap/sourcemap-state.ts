@@ -11,12 +11,12 @@ import type { SourcemapIndex } from "./sourcemap-index.ts";
 import type { SourcemapOptions } from "./table.ts";
 
 /** What the state cannot see for itself. */
-export interface OfferFacts {
+interface OfferFacts {
   readonly isProjectChanged: boolean;
   readonly isOnDisk: (file: string) => Promise<boolean>;
 }
 
-export interface OfferOutcome {
+interface OfferOutcome {
   readonly isBelieved: boolean;
   /** Why the offered one was not taken. */
   readonly because: string | undefined;

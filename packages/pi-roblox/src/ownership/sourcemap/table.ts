@@ -19,7 +19,7 @@ export interface SourcemapTable {
   readonly keys: readonly (readonly string[])[];
 }
 
-export interface FileBase {
+interface FileBase {
   /** Absolute folder of the project file: what relative paths of a sourcemap start from, whatever the working folder. */
   readonly projectFolder: string;
   readonly naming: FileNaming;
