@@ -41,7 +41,7 @@ return {
 	table.concat({ type(v), type(CFrame.identity), typeof(1), type({}), typeof(nil) }, " "),
 	getmetatable(v), getmetatable({}) == nil, getmetatable("").__index == string,
 	message(setmetatable, v, {}), message(rawset, v, "X", 1), message(next, v), message(pairs, v),
-	message(guards.table.insert, v, 1), rawget({ 5 }, 1), #setmetatable({ 1 }, {}),
+	message(guards.table.insert, v, 1), message(guards.table.clone, v), rawget({ 5 }, 1), #setmetatable({ 1 }, {}),
 }`);
     expect(results).toEqual([
       "Vector3",
@@ -54,6 +54,7 @@ return {
       "invalid argument #1 to 'next' (table expected, got Vector3)",
       "invalid argument #1 to 'pairs' (table expected, got Vector3)",
       "invalid argument #1 to 'insert' (table expected, got Vector3)",
+      "invalid argument #1 to 'clone' (table expected, got Vector3)",
       5,
       1,
     ]);
@@ -61,7 +62,7 @@ return {
 
   it.skipIf(start === undefined)("is told of an error at its own line, however deep it was found", async () => {
     const lines = (await run(`
-local c = values.constructors
+local c, guards = values.constructors, load("./opaque-globals")
 local here = debug.info(1, "l")
 local cases = {
 	function() return c.Vector3.new("a") end,
@@ -76,6 +77,11 @@ local cases = {
 	function() return c.Vector3.one:FuzzyEq(c.Vector3.one, 5) end,
 	function() return c.DateTime.fromUnixTimestamp(1e99) end,
 	function() return c.CFrame.fromEulerAngles(1, 2) end,
+	function() return guards.rawset(c.Vector3.one, 1, 1) end,
+	function() return guards.setmetatable(1, {}) end,
+	function() return guards.table.insert({}, 1, 2, 3) end,
+	function() return guards.typeof() end,
+	function() return guards.table.sort({ 1, 2 }, function(a, b) return a + {} end) end,
 }
 local lines = {}
 for index, case in cases do
