@@ -6,6 +6,7 @@ import { load } from "./entries/load.mjs";
 import { multixOverhead } from "./entries/multix-overhead.mjs";
 import { processRunner } from "./entries/process-runner.mjs";
 import { projectStatus } from "./entries/project-status.mjs";
+import { reflection } from "./entries/reflection.mjs";
 import { sourcemap, sourcemapUpdate } from "./entries/sourcemap.mjs";
 
 /** @type {import("./measure.mjs").Benchmark[]} */
@@ -15,6 +16,7 @@ export const benchmarks = [
   processRunner,
   auditAppend,
   projectStatus,
+  reflection,
   multixOverhead,
   sourcemap,
   sourcemapUpdate,

@@ -49,6 +49,13 @@ describe("noticesFor", () => {
     await expect(noticesOf("../node_modules/zeta/index.js")).rejects.toThrow("zeta 1.2.3");
   });
 
+  it("holds the notice of data that lies in the package", async () => {
+    await workspace.write("pkg/data/table/NOTICE.txt", "a-table 4.5\n\nThe table's terms\n");
+    const text = await noticesOf("src/index.ts");
+    expect(text).toContain("## a-table 4.5");
+    expect(text).toContain("The table's terms");
+  });
+
   it("says so when nothing is bundled", async () => {
     expect(await noticesOf("src/index.ts")).not.toMatch(/^## /m);
   });
