@@ -4,6 +4,7 @@
  */
 
 import type { ClientRequest, IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
 import { errnoOf } from "pi-extension-core/errors";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -35,6 +36,8 @@ export interface ExchangeOptions {
 /** Codes that mean: there was no listener to talk to. */
 const NO_LISTENER = new Set(["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
 
+const ACCEPTED = "application/msgpack, application/json";
+
 function headOf(response: IncomingMessage): ExchangeHead {
   const [mediaType = ""] = (response.headers["content-type"] ?? "").split(";");
   return { status: response.statusCode ?? 0, contentType: mediaType.trim().toLowerCase() };
@@ -46,17 +49,27 @@ function failureOf(error: Error): ExchangeEnd {
   return { kind: "broken", detail: error.message };
 }
 
-async function open(endpoint: Endpoint, path: string): Promise<ClientRequest> {
-  const { request } = await import("node:http");
-  const { host, port } = endpoint;
-  return request({ host, port, path, agent: false, headers: { Accept: "application/msgpack, application/json" } });
+/**
+ * To be asked for as soon as there is a connection.
+ * @returns ends it, and resolves when the system has it no more. The `closed` of a socket is true too soon for that.
+ */
+export function endOf(connection: ClientRequest | Duplex): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  connection.once("close", resolve);
+  return () => {
+    connection.destroy();
+    return promise;
+  };
 }
 
 /** @throws the reason of `signal`, and what `onChunk` throws */
 export async function exchange(endpoint: Endpoint, path: string, options: ExchangeOptions): Promise<ExchangeEnd> {
   const { timeoutMs, maxBytes, signal, onChunk } = options;
+  const http = await import("node:http");
   signal?.throwIfAborted();
-  const request = await open(endpoint, path);
+  const { host, port } = endpoint;
+  const request = http.request({ host, port, path, agent: false, headers: { Accept: ACCEPTED } });
+  const end = endOf(request);
   const { promise, resolve, reject } = Promise.withResolvers<ExchangeEnd>();
   const onAbort = (): void => reject(signal?.reason);
   signal?.addEventListener("abort", onAbort);
@@ -65,9 +78,10 @@ export async function exchange(endpoint: Endpoint, path: string, options: Exchan
   request.on("response", (response) => {
     const head = headOf(response);
     let size = 0;
+    let isOver = false;
     response.on("data", (chunk: Buffer) => {
       // Chunks that were read already still come after the end of an exchange.
-      if (request.destroyed) return;
+      if (isOver) return;
       size += chunk.length;
       try {
         if (size <= maxBytes) return onChunk(chunk, head);
@@ -75,7 +89,7 @@ export async function exchange(endpoint: Endpoint, path: string, options: Exchan
       } catch (error) {
         reject(error);
       }
-      request.destroy();
+      isOver = true;
     });
     response.on("end", () => resolve({ kind: "complete", head }));
     response.on("error", (error) => resolve(failureOf(error)));
@@ -86,7 +100,7 @@ export async function exchange(endpoint: Endpoint, path: string, options: Exchan
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);
-    request.destroy();
+    await end();
   }
 }
 

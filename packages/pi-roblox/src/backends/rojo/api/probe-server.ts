@@ -1,5 +1,7 @@
 /** Who listens on a port: a `rojo serve` (told by its handshake, never by a banner), something else, or nobody. */
 
+import { isCodedError } from "pi-extension-core/errors";
+import { decodeDocument } from "./decode-document.ts";
 import { type Endpoint, isLoopback } from "./endpoint.ts";
 import { type Answer, getWhole } from "./http-exchange.ts";
 import { type Encoding, readServerInfo, type ServerInfo } from "./server-info.ts";
@@ -20,25 +22,17 @@ export interface ProbeOptions {
 
 const HANDSHAKE = "/api/rojo";
 const MAX_HANDSHAKE_BYTES = 64 * 1024;
-/** A decoder makes room for as many items as an array claims to have. */
-const MAX_ARRAY_LENGTH = 1024;
-
-async function decode(body: Uint8Array, encoding: Encoding): Promise<unknown> {
-  if (encoding === "json") return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  const { decode: decodeMessagePack } = await import("@msgpack/msgpack");
-  return decodeMessagePack(body, { maxArrayLength: MAX_ARRAY_LENGTH });
-}
-
 /** The declared encoding first, then the other: proxies and forks mislabel. */
-async function readAnswer({ contentType, body }: Answer): Promise<Probe> {
+function readAnswer({ contentType, body }: Answer): Probe {
   const encodings: readonly Encoding[] = contentType === "application/json" ? ["json", "msgpack"] : ["msgpack", "json"];
   const problems: string[] = [];
   for (const encoding of encodings) {
     let value: unknown;
     try {
-      value = await decode(body, encoding);
+      value = decodeDocument(body, encoding);
     } catch (error) {
-      problems.push(`no ${encoding}: ${error instanceof Error ? error.message : String(error)}`);
+      if (!isCodedError(error)) throw error;
+      problems.push(`${encoding}: ${error.message}`);
       continue;
     }
     const info = readServerInfo(value, encoding);
