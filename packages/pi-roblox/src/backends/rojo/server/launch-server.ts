@@ -4,9 +4,10 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import { coreError } from "pi-extension-core/errors";
 import { currentProcess, identityOf } from "pi-extension-core/lock";
-import { startProcess } from "pi-extension-core/process";
+import { type RunningProcess, startProcess } from "pi-extension-core/process";
 import type { Clock } from "pi-extension-core/seams";
 import type { Endpoint } from "../api/endpoint.ts";
+import { KeptRecord } from "./kept-record.ts";
 import { LogTail } from "./log-tail.ts";
 import type { RecordStore } from "./record-store.ts";
 import { type ServerExit, serverExit } from "./server-exit.ts";
@@ -43,19 +44,23 @@ const MAX_LOG_CHARACTERS = 16_384;
 /** Rojo ends at once; the rest of the two seconds that the user waits at most is for a shim. */
 const GRACE_MS = 1000;
 
-/** @throws SPAWN_FAILED and its like when it cannot be started, WRITE_FAILED when it cannot be recorded */
-export async function launchServer(options: LaunchOptions): Promise<LaunchedServer> {
-  const { program, isShim, args, cwd, env, projectFile, endpoint, store, clock } = options;
-  const nonce = randomBytes(16).toString("hex");
-  const startedAt = new Date(clock.now()).toISOString();
-  const owner = currentProcess();
-  const place = { nonce, host: hostname(), owner, isShim, projectFile, endpoint, startedAt };
-  let record: ServerRecord = { ...place, server: undefined, sessionId: undefined };
-  // Before the start: Pi may be killed between the two, and then the nonce still leads to the server.
-  await store.save(record);
-  const log = new LogTail(MAX_LOG_CHARACTERS);
+function newRecord({ isShim, projectFile, endpoint, clock }: LaunchOptions): ServerRecord {
+  return {
+    nonce: randomBytes(16).toString("hex"),
+    host: hostname(),
+    owner: currentProcess(),
+    server: undefined,
+    isShim,
+    sessionId: undefined,
+    projectFile,
+    endpoint,
+    startedAt: new Date(clock.now()).toISOString(),
+  };
+}
+
+function start({ program, args, cwd, env }: LaunchOptions, nonce: string, log: LogTail): RunningProcess {
   const onText = (text: string): void => log.push(text);
-  const running = startProcess(program, args, {
+  return startProcess(program, args, {
     cwd,
     env: { ...env, [NONCE_VARIABLE]: nonce },
     graceMs: GRACE_MS,
@@ -65,36 +70,30 @@ export async function launchServer(options: LaunchOptions): Promise<LaunchedServ
     onStdout: onText,
     onStderr: onText,
   });
+}
+
+/** @throws SPAWN_FAILED and its like when it cannot be started, WRITE_FAILED when it cannot be recorded */
+export async function launchServer(options: LaunchOptions): Promise<LaunchedServer> {
+  const record = newRecord(options);
+  const kept = new KeptRecord(options.store, record);
+  // Before the start: Pi may be killed between the two, and then the nonce still leads to the server.
+  await kept.save();
+  const log = new LogTail(MAX_LOG_CHARACTERS);
+  const running = start(options, record.nonce, log);
   const { pid } = running;
   if (pid === undefined) {
-    await store.remove(record);
-    throw (await running.finished).error ?? coreError("SPAWN_FAILED", `${program} was not started`);
+    await kept.forget();
+    throw (await running.finished).error ?? coreError("SPAWN_FAILED", `${options.program} was not started`);
   }
-  // Saves and the removal one after the other, so that a late save does not bring the record back.
-  let isForgotten = false;
-  let writing: Promise<void> = Promise.resolve();
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const done = writing.then(work);
-    writing = done.catch(() => undefined);
-    return done;
+  const untilExit = async (): Promise<ServerExit> => {
+    const result = await running.finished;
+    // What is still there after all stays on record; so does what cannot be removed, until the next look finds it gone.
+    if (result.error?.code !== "EXIT_UNCONFIRMED") await Promise.allSettled([kept.forget()]);
+    return serverExit(result, log.read(), options.clock.now());
   };
-  const update = (change: Partial<ServerRecord>): Promise<void> =>
-    inTurn(async () => {
-      record = { ...record, ...change };
-      if (!isForgotten) await store.save(record);
-    });
-  const exited = running.finished.then(async (result) => {
-    // What is still there after all stays on record.
-    if (result.error?.code !== "EXIT_UNCONFIRMED") await forget();
-    return serverExit(result, log.read(), clock.now());
-  });
-  const forget = (): Promise<void> =>
-    inTurn(async () => {
-      isForgotten = true;
-      await store.remove(record);
-    });
+  const exited = untilExit();
   try {
-    await update({ server: identityOf(pid) });
+    await kept.save({ server: identityOf(pid) });
   } catch (error) {
     await running.stop();
     throw error;
@@ -103,7 +102,7 @@ export async function launchServer(options: LaunchOptions): Promise<LaunchedServ
     pid,
     exited,
     log: () => log.read(),
-    confirm: (sessionId) => update({ sessionId }),
+    confirm: (sessionId) => kept.save({ sessionId }),
     stop: async () => {
       await running.stop();
       await exited;

@@ -193,7 +193,7 @@ describe("a server", () => {
       const first = setUpServer({ workspace, port, program });
       const state = inPhase(await first.server.ensure(), "ready");
       await first.server.dispose(false);
-      const next = setUpServer({ workspace, port, program });
+      const next = setUpServer({ workspace, port, program, rules: { autoStart: false } });
       expect(await next.server.ensure()).toMatchObject({
         phase: "adopted",
         server: { sessionId: state.server.sessionId },
