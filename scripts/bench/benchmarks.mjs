@@ -2,6 +2,7 @@
 
 import { atomicWrite } from "./entries/atomic-write.mjs";
 import { auditAppend } from "./entries/audit-append.mjs";
+import { liveTreeJson, liveTreeMessagePack } from "./entries/live-tree.mjs";
 import { load } from "./entries/load.mjs";
 import { multixOverhead } from "./entries/multix-overhead.mjs";
 import { processRunner } from "./entries/process-runner.mjs";
@@ -20,4 +21,6 @@ export const benchmarks = [
   multixOverhead,
   sourcemap,
   sourcemapUpdate,
+  liveTreeJson,
+  liveTreeMessagePack,
 ];

@@ -15,6 +15,8 @@ import { clientFrame, type FrameHandlers, FrameReader, OPCODES } from "./websock
 export interface ListenOptions {
   /** For the handshake. */
   readonly timeoutMs: number;
+  /** How often the server is asked for a sign of life; without any for that long, it counts as lost. */
+  readonly heartbeatMs: number;
   readonly maxMessageBytes: number;
   readonly signal: AbortSignal;
   readonly onOpen: () => void;
@@ -92,8 +94,15 @@ export async function listenToWebSocket(endpoint: Endpoint, path: string, option
     onPing: (payload) => send(OPCODES.pong, payload),
     onClose: () => reject(lost("it was closed by the server")),
   });
+  let isAlive = true;
+  const heartbeat = setInterval(() => {
+    if (!isAlive) reject(lost("the server does not answer any more"));
+    isAlive = false;
+    send(OPCODES.ping, new Uint8Array());
+  }, options.heartbeatMs);
   const take = (chunk: Uint8Array): void => {
     if (socket.destroyed) return;
+    isAlive = true;
     try {
       reader.feed(chunk);
     } catch (error) {
@@ -117,6 +126,7 @@ export async function listenToWebSocket(endpoint: Endpoint, path: string, option
   try {
     return await promise;
   } finally {
+    clearInterval(heartbeat);
     options.signal.removeEventListener("abort", onAbort);
     // Node hands so few bytes to the system at once, and the system sends them before it ends the connection.
     send(OPCODES.close, new Uint8Array());

@@ -12,6 +12,8 @@ import { type ReadOptions, readDocument } from "./read-tree.ts";
 export interface StreamOptions extends Omit<ReadOptions, "timeoutMs"> {
   /** For the handshake of the WebSocket. */
   readonly handshakeTimeoutMs: number;
+  /** Of the WebSocket. It also makes Rojo look for messages that it missed to send (7.7.1 message_queue.rs has a race). */
+  readonly heartbeatMs: number;
   /** The server now tells every change. */
   readonly onOpen: () => void;
   /** What it throws ends the stream and is thrown on. */
@@ -34,6 +36,7 @@ async function listen(endpoint: Endpoint, server: ServerInfo, from: number, opti
   let reader = new DocumentReader(server.encoding, rules);
   return listenToWebSocket(endpoint, `/api/socket/${from}`, {
     timeoutMs: options.handshakeTimeoutMs,
+    heartbeatMs: options.heartbeatMs,
     maxMessageBytes: options.limits.maxAnswerBytes,
     signal: options.signal,
     onOpen: options.onOpen,

@@ -24,6 +24,8 @@ export interface FollowOptions {
   readonly rejoin?: Partial<RejoinOptions> | undefined;
   /** For the answer to the handshake. Default 2 s. */
   readonly handshakeTimeoutMs?: number | undefined;
+  /** How often the WebSocket of Rojo 7.7 is asked for a sign of life; it may be busy for long. Default 30 s. */
+  readonly heartbeatMs?: number | undefined;
   /** For reading the whole tree. Default 60 s. */
   readonly readTimeoutMs?: number | undefined;
   /** The only project to follow; default: the one that is found first. Another one on the same port is not joined. */
@@ -39,6 +41,7 @@ class Follower implements LiveTree {
   readonly #limits: TreeLimits;
   readonly #rejoin: RejoinOptions;
   readonly #handshakeTimeoutMs: number;
+  readonly #heartbeatMs: number;
   readonly #readTimeoutMs: number;
   readonly #clock: Clock;
   readonly #closing = new AbortController();
@@ -56,6 +59,7 @@ class Follower implements LiveTree {
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#rejoin = { ...DEFAULT_REJOIN, ...options.rejoin };
     this.#handshakeTimeoutMs = options.handshakeTimeoutMs ?? 2000;
+    this.#heartbeatMs = options.heartbeatMs ?? 30_000;
     this.#readTimeoutMs = options.readTimeoutMs ?? 60_000;
     this.#clock = options.clock ?? systemClock;
     this.#projectName = options.projectName;
@@ -161,6 +165,7 @@ class Follower implements LiveTree {
     return streamChanges(this.#endpoint, server, cursor, {
       limits: this.#limits,
       handshakeTimeoutMs: this.#handshakeTimeoutMs,
+      heartbeatMs: this.#heartbeatMs,
       signal,
       onOpen: () => {
         this.#followsSinceMs = this.#clock.now();

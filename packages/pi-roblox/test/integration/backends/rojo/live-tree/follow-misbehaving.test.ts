@@ -197,6 +197,23 @@ it("passes over packets of unknown kinds and answers pings", async () => {
   });
 });
 
+it("leaves a server that gives no sign of life, though the connection stands", async () => {
+  const { options, sockets } = speaking();
+  await following(
+    options,
+    async (tree) => {
+      await until(tree, "following");
+      // Nothing is read any more, so no ping is answered.
+      sockets[0]!.pause();
+      await waitUntil("the tree was read twice", () => sockets.length === 2 && tree.state().kind === "following");
+      expect(tree.current()?.size).toBe(2);
+      // So that this side notices the end of the connection, too.
+      sockets[0]!.resume();
+    },
+    { ...quick, heartbeatMs: 50 },
+  );
+});
+
 it("keeps the last tree and says why it is stale while the server is away", async () => {
   let isAway = false;
   const { options, sockets } = speaking();

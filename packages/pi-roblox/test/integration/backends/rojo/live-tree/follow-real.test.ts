@@ -1,9 +1,10 @@
 import { mkdir, rename, rm } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { createWorkspace, outsideProgram, type Workspace } from "testkit";
 import { describe, expect, it } from "vitest";
 import { probeServer } from "../../../../../src/backends/rojo/api/probe-server.ts";
 import { digestOfSource } from "../../../../../src/backends/rojo/api/source-digest.ts";
-import { followTree } from "../../../../../src/backends/rojo/live-tree/follow-tree.ts";
+import { type FollowOptions, followTree } from "../../../../../src/backends/rojo/live-tree/follow-tree.ts";
 import type { LiveTree } from "../../../../../src/backends/rojo/live-tree/live-tree.ts";
 import { readTree } from "../../../../../src/backends/rojo/live-tree/read-tree.ts";
 import { treeMap } from "../../../../../src/backends/rojo/live-tree/tree-map.ts";
@@ -41,10 +42,14 @@ interface Setup {
   readonly tree: LiveTree;
 }
 
-async function following(rojo: string, test: (setup: Setup) => Promise<void>): Promise<void> {
+async function following(
+  rojo: string,
+  test: (setup: Setup) => Promise<void>,
+  options: FollowOptions = {},
+): Promise<void> {
   await using project = await createWorkspace({ files });
   await using server = await serve(rojo, project.root);
-  const tree = followTree(server.endpoint, { rejoin: { firstDelayMs: 20, maxDelayMs: 200 } });
+  const tree = followTree(server.endpoint, { rejoin: { firstDelayMs: 20, maxDelayMs: 200 }, ...options });
   try {
     await waitUntil("the tree is followed", () => tree.state().kind === "following");
     await test({ rojo, project, server, tree });
@@ -157,6 +162,19 @@ describe.each(["7.7.1", "7.6.1", "7.4.4"])("the tree of rojo %s", (version) => {
       expect(tree.current()!.at(["ReplicatedStorage", "Shared", "Tools"])).toEqual([]);
       expect(tree.sourceHash(["ServerScriptService", "B", "Tool"])).toBe(digestOfSource("return 'B'\n"));
     });
+  });
+
+  it.skipIf(rojo === undefined)(`stays with a server that has nothing to say ${needs}`, async () => {
+    await following(
+      rojo!,
+      async ({ tree }) => {
+        const states: string[] = [];
+        tree.onChange(() => states.push(tree.state().kind));
+        await delay(500);
+        expect(states).toEqual([]);
+      },
+      { heartbeatMs: 50 },
+    );
   });
 
   it.skipIf(rojo === undefined)(`follows a change of the project file ${needs}`, async () => {
