@@ -7,6 +7,8 @@ export type HarnessErrorCode =
   | "DIALOG_UNEXPECTED"
   /** A package was not built, so it cannot be installed. */
   | "NOT_BUILT"
+  /** A place or model file holds something that is not known or not allowed. */
+  | "PLACE_INVALID"
   /** A prompt cannot be handed to the Pi command line unchanged. */
   | "PROMPT_UNDELIVERABLE"
   /** Pi ended while the harness still waited for it. */
