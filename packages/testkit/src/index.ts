@@ -53,6 +53,7 @@ export {
   luneVersion,
   outsideProgram,
   rojoVersions,
+  ripgrepVersion,
   seleneVersion,
 } from "./programs/outside-program.ts";
 export { diffSnapshots, type Snapshot, type SnapshotDiff, type SnapshotEntry, takeSnapshot } from "./snapshot.ts";

@@ -11,15 +11,17 @@ import { toolProgram } from "./tool-cache.ts";
 export const rojoVersions = ["7.7.1", "7.6.1", "7.4.4"] as const;
 export const luneVersion = "0.11.1";
 export const seleneVersion = "0.31.0";
+export const ripgrepVersion = "15.1.0";
 
 export const outsidePrograms: readonly { readonly name: string; readonly version: string }[] = [
   ...rojoVersions.map((version) => ({ name: "rojo", version })),
   { name: "selene", version: seleneVersion },
   { name: "lune", version: luneVersion },
+  { name: "ripgrep", version: ripgrepVersion },
 ];
 
 /** Absolute path of the program in the per-user cache, or undefined where it was not built. */
-export function outsideProgram(name: "rojo" | "lune" | "selene", version: string): string | undefined {
+export function outsideProgram(name: "rojo" | "lune" | "selene" | "ripgrep", version: string): string | undefined {
   const file = toolProgram(name, version);
   return existsSync(file) ? file : undefined;
 }

@@ -20,7 +20,11 @@ export function toolRoot(name: string, version: string): string {
   return path.join(toolsFolder(), `${name}-${version}`);
 }
 
-/** Absolute path of a program in the cache, whether it exists or not. */
+/** Packages whose program has another name. */
+const PROGRAM_NAMES: Readonly<Record<string, string>> = { ripgrep: "rg" };
+
+/** Absolute path of a package's program in the cache, whether it exists or not. */
 export function toolProgram(name: string, version: string): string {
-  return path.join(toolRoot(name, version), "bin", process.platform === "win32" ? `${name}.exe` : name);
+  const program = PROGRAM_NAMES[name] ?? name;
+  return path.join(toolRoot(name, version), "bin", process.platform === "win32" ? `${program}.exe` : program);
 }
