@@ -66,8 +66,7 @@ async function poll(endpoint: Endpoint, server: ServerInfo, from: number, option
 }
 
 /**
- * Hands on every message after `cursor`. The cursor must be fresh: asked for an old one, Rojo looks up instances that are
- * gone since, and ends itself (`from_patch_update` unwraps, Rojo 7.7.1 web/interface.rs).
+ * Hands on every message after `cursor`, which must be fresh: asked for an old one, Rojo may crash (see `readTree`).
  * @throws always: the reason of `signal`, or ROJO_SERVER_LOST, ROJO_ANSWER_INVALID, LIMIT_EXCEEDED for how it ended
  */
 export function streamChanges(

@@ -8,7 +8,7 @@ import { type ExchangeEnd, exchange } from "../api/http-exchange.ts";
 import type { ServerInfo } from "../api/server-info.ts";
 import { buildRules, type TreeLimits } from "./build-rules.ts";
 import { InstanceTree } from "./instance-tree.ts";
-import { decodeRead } from "./messages.ts";
+import { decodeRead, type ReadAnswer } from "./messages.ts";
 
 export interface ReadOptions {
   readonly limits: TreeLimits;
@@ -63,12 +63,35 @@ export interface ReadTree {
   readonly cursor: number;
 }
 
-/** @throws as `readDocument`; ROJO_SERVER_LOST when another server answers than the one of the handshake */
-export async function readTree(endpoint: Endpoint, server: ServerInfo, options: ReadOptions): Promise<ReadTree> {
-  const path = `/api/read/${encodeURIComponent(server.rootInstanceId)}`;
+/** An id that no instance has: reading it answers the cursor and nothing else. */
+const NO_INSTANCE = "0".repeat(32);
+/** A project in which files change all the time is joined at the cursor that there is. */
+const MAX_READS = 3;
+
+async function readAnswer(
+  endpoint: Endpoint,
+  server: ServerInfo,
+  instanceId: string,
+  options: ReadOptions,
+): Promise<ReadAnswer> {
+  const path = `/api/read/${encodeURIComponent(instanceId)}`;
   const answer = decodeRead(await readDocument(endpoint, server, path, options));
   if (answer.sessionId !== server.sessionId)
     throw robloxError("ROJO_SERVER_LOST", "The rojo server was started anew while its tree was read");
-  const tree = new InstanceTree(server.rootInstanceId, answer.instances, options.limits.maxInstances);
-  return { tree, cursor: answer.cursor };
+  return answer;
+}
+
+/**
+ * Reads until nothing changed meanwhile. To go on from an older cursor would risk the server: Rojo renders messages when
+ * they are asked for, and crashes over a file that was made and deleted since (7.6.1 and 7.7.1, `from_patch_update` in
+ * web/interface.rs; seen).
+ * @throws as `readDocument`; ROJO_SERVER_LOST when another server answers than the one of the handshake
+ */
+export async function readTree(endpoint: Endpoint, server: ServerInfo, options: ReadOptions): Promise<ReadTree> {
+  for (let reads = 1; ; reads += 1) {
+    const { instances, cursor } = await readAnswer(endpoint, server, server.rootInstanceId, options);
+    const tree = new InstanceTree(server.rootInstanceId, instances, options.limits.maxInstances);
+    const now = await readAnswer(endpoint, server, NO_INSTANCE, options);
+    if (now.cursor === cursor || reads === MAX_READS) return { tree, cursor };
+  }
 }

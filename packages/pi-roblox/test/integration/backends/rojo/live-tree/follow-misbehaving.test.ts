@@ -148,6 +148,23 @@ function speaking(): { options: StandInOptions; sockets: WebSocket[] } {
   return { options: { onSocket: (socket) => sockets.push(socket) }, sockets };
 }
 
+it("reads the tree again when something changed while it was read, because an old cursor may crash Rojo", async () => {
+  const cursors = [3, 4, 4, 4];
+  const sockets: string[] = [];
+  const options: StandInOptions = {
+    read: (response, request) => {
+      const messageCursor = cursors.shift() ?? 4;
+      read(INSTANCES, { messageCursor })(response, request);
+    },
+    onSocket: (_, request) => sockets.push(request.url ?? ""),
+  };
+  await following(options, async (tree) => {
+    await until(tree, "following");
+    expect(sockets).toEqual(["/api/socket/4"]);
+    expect(cursors).toEqual([]);
+  });
+});
+
 it("reads the tree anew when messages are missing", async () => {
   const { options, sockets } = speaking();
   await following(options, async (tree, server) => {
