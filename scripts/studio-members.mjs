@@ -13,6 +13,8 @@ const FILES = ["generated/None.d.ts", "generated/PluginSecurity.d.ts", "roblox.d
 const OUTPUT = fileURLToPath(new URL("../packages/testkit/src/studio/luau/data/members.txt", import.meta.url));
 const INTERFACE = /^(?:declare )?interface (\w+)/;
 const MEMBER = /^(?: {4}|\t)(?:readonly )?(\w+)(?:<.*?>)?(\(|\??:)\s*(.*)/;
+// A function type, the type parameter of a bindable or remote, or a type that goes on in the next line.
+const CALLBACK = /=>|^T \||^\($/;
 const REFERENCE = /^(\w+)(?: \| undefined)?;/;
 
 /** @typedef {{methods: Set<string>, events: Set<string>, callbacks: Set<string>, references: Map<string, string>}} Members */
@@ -23,7 +25,7 @@ const classes = new Map();
 function add(members, name, separator, type) {
   if (separator === "(") members.methods.add(name);
   else if (type.startsWith("RBXScriptSignal")) members.events.add(name);
-  else if (type.includes("=>")) members.callbacks.add(name);
+  else if (CALLBACK.test(type)) members.callbacks.add(name);
   else {
     const reference = REFERENCE.exec(type)?.[1];
     if (reference !== undefined) members.references.set(name, reference);

@@ -26,8 +26,8 @@ function readModules(): Record<string, string> {
 function membersModule(): string {
   const text = readFileSync(path.join(FOLDER, "data", "members.txt"), "utf8");
   const rows = text
-    .trimEnd()
     .split(/\r?\n/)
+    .filter((line) => line !== "")
     .map((line) => {
       const split = line.indexOf("\t");
       return `\t${line.slice(0, split)} = ${JSON.stringify(line.slice(split + 1))},\n`;

@@ -41,12 +41,12 @@ const CONVERSIONS: Readonly<Record<string, (value: never) => PlainValue>> = {
       : { type: "Content", sourceType: "Uri", uri: content.Uri },
   ContentId: (uri: string) => uri,
   Faces: (bits: number) => ({ type: "Faces", members: membersOf(bits, FACES) }),
-  Float32: plainNumber,
-  Float64: plainNumber,
+  Float32: (value: number) => value,
+  Float64: (value: number) => value,
   Font: ([family, weight, style]: readonly [string, string, string]) => ({ type: "Font", family, weight, style }),
   Int32: (value: number) => value,
   Int64: (value: number | string) => Number(value),
-  NumberRange: ([min, max]: Pair) => ({ type: "NumberRange", min: plainNumber(min), max: plainNumber(max) }),
+  NumberRange: ([min, max]: Pair) => ({ type: "NumberRange", min: min, max: max }),
   NumberSequence: ([keypoints]: readonly [readonly Vector[]]) => ({
     type: "NumberSequence",
     keypoints: keypoints.map(([time, value, envelope]) => ({ time, value, envelope })),
@@ -78,6 +78,14 @@ function plainNumber(value: number): PlainNumber {
   return { type: "number", value: value > 0 ? "inf" : "-inf" };
 }
 
+/** Numbers that JSON cannot hold in their form, wherever they stand. */
+function escaped(plain: unknown): unknown {
+  if (typeof plain === "number") return plainNumber(plain);
+  if (Array.isArray(plain)) return plain.map(escaped);
+  if (typeof plain !== "object" || plain === null) return plain;
+  return Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, escaped(value)]));
+}
+
 /** @returns undefined for what scripts cannot hold, such as shared strings */
 export function plainDefault(
   reflection: Reflection,
@@ -90,6 +98,6 @@ export function plainDefault(
     return item === undefined ? undefined : { type: "EnumItem", enum: property.type.name, name: item.name };
   }
   const convert = CONVERSIONS[type];
-  // SAFETY: the value is of the type that it comes with.
-  return convert === undefined ? undefined : convert(value as never);
+  // SAFETY: the value is of the type that it comes with, and a plain form stays one.
+  return convert === undefined ? undefined : (escaped(convert(value as never)) as PlainValue);
 }
