@@ -1,6 +1,7 @@
 /** The scenes of the demo, in the order in which they are shown. A new one is a file in scenes/ and a line here. */
 
 import { multix } from "./scenes/multix.mjs";
+import { rojoScene } from "./scenes/rojo.mjs";
 import { status } from "./scenes/status.mjs";
 
 /**
@@ -16,4 +17,4 @@ import { status } from "./scenes/status.mjs";
  */
 
 /** @type {Scene[]} */
-export const scenes = [status, multix];
+export const scenes = [status, multix, rojoScene];

@@ -1,8 +1,8 @@
 /** What a schema cannot say: names that refer to other keys, addresses, and paths that must stay in the workspace. Pure. */
 
-import { isIP } from "node:net";
 import nodePath from "node:path";
 import { nearestNames } from "../../datamodel/nearest-names.ts";
+import { isIpAddress } from "../../ownership/project/ip-address.ts";
 import type { ConfigProblem } from "./describe-problem.ts";
 import type { RobloxConfig } from "./schema.ts";
 
@@ -35,7 +35,7 @@ function validationProblems({ validation }: RobloxConfig): readonly ConfigProble
 
 function addressProblems({ rojo }: RobloxConfig): readonly ConfigProblem[] {
   const { address } = rojo.server;
-  if (address === undefined || address.toLowerCase() === "localhost" || isIP(address) !== 0) return [];
+  if (address === undefined || address.toLowerCase() === "localhost" || isIpAddress(address)) return [];
   return [
     {
       path: ["rojo", "server", "address"],

@@ -53,6 +53,11 @@ export class BackgroundStep<Value> {
     return this.#run;
   }
 
+  /** Resolves when what was begun has ended; at once when nothing was. */
+  async settled(): Promise<void> {
+    await this.#run;
+  }
+
   /** Forgets how the step ended, so that `start` does it anew; one that runs is left to run. */
   reset(): void {
     if (this.#state === "waiting" || this.#state === "running") return;

@@ -76,14 +76,11 @@ export class SearchService {
     const found = query.scope === "instances" ? undefined : await this.#searchText(query, call);
     const { instances, instanceCount } =
       query.scope === "text" ? { instances: [], instanceCount: 0 } : this.#searchInstances(query, call.map);
-    const { matches, ...counts } = found ?? { matches: [] };
-    return {
-      files: await this.#byFile(matches, call.signal),
-      instances,
-      text: found === undefined ? undefined : { ...found, ...counts },
-      instanceCount,
-      isTruncated: (found?.isTruncated ?? false) || instanceCount > instances.length,
-    };
+    const isCut = instanceCount > instances.length;
+    if (found === undefined) return { files: [], instances, text: undefined, instanceCount, isTruncated: isCut };
+    const { matches, ...text } = found;
+    const files = await this.#byFile(matches, call.signal);
+    return { files, instances, text, instanceCount, isTruncated: text.isTruncated || isCut };
   }
 
   #searchText(query: SearchQuery, call: SearchCall): Promise<SearchResult> {

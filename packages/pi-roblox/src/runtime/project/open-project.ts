@@ -1,0 +1,140 @@
+/** Opens the Rojo project of a workspace and follows its files. */
+
+import path from "node:path";
+import { hasCode } from "pi-extension-core/errors";
+import { readRegularFile, refuseSymlinks } from "pi-extension-core/fs";
+import type { Clock } from "pi-extension-core/seams";
+import { ChangeScan } from "../../backends/files/change-scan.ts";
+import type { RojoVersion } from "../../backends/rojo/binary/rojo-version.ts";
+import type { FileNaming } from "../../datamodel/file-key.ts";
+import { loadReflection } from "../../datamodel/reflection/load-reflection.ts";
+import type { FileJudgement } from "../../ownership/mapper/judge-file.ts";
+import { ProjectMapper } from "../../ownership/mapper/project-mapper.ts";
+import { locateProject } from "../../ownership/project/locate-project.ts";
+import { parseProject } from "../../ownership/project/parse-project.ts";
+import type { ProjectFinding, RojoProject } from "../../ownership/project/project-types.ts";
+import { findingsForVersion } from "../../ownership/project/version-findings.ts";
+import type { WouldBe } from "../../ownership/resolve/evidence.ts";
+import type { ServedProject } from "../rojo/rojo-runtime.ts";
+import type { MappedProject } from "./mapped-project.ts";
+import type { ProjectSnapshot } from "./project-snapshot.ts";
+
+export interface OpenProjectOptions {
+  /** Absolute folder of the workspace. */
+  readonly root: string;
+  /** Of the configuration, from the workspace; undefined to look for one. */
+  readonly projectFile: string | undefined;
+  readonly naming: FileNaming;
+  readonly clock: Clock;
+}
+
+const MAX_BYTES = 4_000_000;
+/** Files that decide what others become: a change of one shows in no listing. */
+const TELLING = /\.(?:meta|model|project)\.jsonc?$|\.rbxmx$/i;
+const DEFAULT_NAME = /^default\.project\.jsonc?$/;
+
+/** As Rojo names it. Source: Rojo 7.7.1 project.rs, set_file_name. */
+export function projectName(project: Pick<RojoProject, "name">, file: string): string {
+  if (project.name !== undefined) return project.name;
+  const fileName = path.basename(file);
+  return DEFAULT_NAME.test(fileName) ? path.basename(path.dirname(file)) : fileName.replace(/\.project\.jsonc?$/, "");
+}
+
+function toWouldBe(judgement: FileJudgement): WouldBe {
+  switch (judgement.kind) {
+    case "instance": {
+      const [first] = judgement.instances;
+      if (first === undefined || judgement.role === "unused") return { kind: "unmapped" };
+      return { kind: "instance", path: first.path, className: first.className };
+    }
+    case "ignored":
+      return { kind: "ignored", by: judgement.by };
+    case "no-rule":
+      return { kind: "ignored", by: "no rule takes such a file" };
+    case "shadowed":
+      return { kind: "ignored", by: path.basename(judgement.projectFile) };
+    case "unmapped":
+    case "unknown":
+      return { kind: "unmapped" };
+  }
+}
+
+async function locate({ root, projectFile }: OpenProjectOptions): Promise<string | undefined> {
+  try {
+    const file = await locateProject(path.resolve(root, projectFile ?? "."));
+    await refuseSymlinks(root, file);
+    return file;
+  } catch (error) {
+    if (projectFile === undefined && hasCode(error, "PROJECT_NOT_FOUND")) return undefined;
+    throw error;
+  }
+}
+
+class OpenProject implements MappedProject {
+  readonly served: ServedProject;
+  readonly #project: RojoProject;
+  readonly #mapper: ProjectMapper;
+  readonly #scan = new ChangeScan();
+  #snapshot: ProjectSnapshot;
+
+  constructor(file: string, project: RojoProject, mapper: ProjectMapper) {
+    this.served = {
+      file,
+      name: projectName(project, file),
+      servePlaceIds: project.servePlaceIds,
+      servePort: project.servePort,
+      serveAddress: project.serveAddress,
+    };
+    this.#project = project;
+    this.#mapper = mapper;
+    this.#snapshot = this.#take();
+  }
+
+  findings(version: RojoVersion | undefined): readonly ProjectFinding[] {
+    const fileName = path.basename(this.served.file);
+    if (version !== undefined) return findingsForVersion(this.#project, fileName, version);
+    return this.#project.findings.filter(({ since }) => since === undefined);
+  }
+
+  async current(): Promise<ProjectSnapshot> {
+    const changed = this.#scan.changed();
+    if (changed.length === 0) return this.#snapshot;
+    const folders = new Set(this.#mapper.result.folders.map(({ realPath }) => realPath));
+    // Of a folder only the listing is read anew: what is in it and has changed is named by itself.
+    await this.#mapper.update(changed.map((place) => (folders.has(place) ? path.join(place, "listing") : place)));
+    this.#snapshot = this.#take();
+    return this.#snapshot;
+  }
+
+  #take(): ProjectSnapshot {
+    const { map, result } = this.#mapper;
+    const telling = new Set([this.#mapper.projectFile]);
+    for (const { realPath, projectFile } of result.folders) {
+      telling.add(realPath);
+      if (projectFile !== undefined) telling.add(projectFile);
+    }
+    for (const { files } of map.all()) for (const file of files) if (TELLING.test(file)) telling.add(file);
+    this.#scan.watch(telling);
+    const judged = new Map<string, WouldBe>();
+    const wouldBe = (file: string): WouldBe => {
+      const known = judged.get(file) ?? toWouldBe(this.#mapper.judge(file));
+      judged.set(file, known);
+      return known;
+    };
+    return { map, problems: map.problems, wouldBe };
+  }
+}
+
+/**
+ * @returns undefined where no project file is named and there is none
+ * @throws PROJECT_INVALID, PROJECT_NOT_FOUND, PROJECT_AMBIGUOUS, SYMLINK_REFUSED
+ */
+export async function openProject(options: OpenProjectOptions): Promise<MappedProject | undefined> {
+  const { naming, clock } = options;
+  const file = await locate(options);
+  if (file === undefined) return undefined;
+  const text = (await readRegularFile(file, MAX_BYTES)).toString("utf8");
+  const project = parseProject(text, { source: path.basename(file), platform: naming.platform });
+  const mapper = await ProjectMapper.open(file, { naming, clock, reflection: await loadReflection() });
+  return new OpenProject(file, project, mapper);
+}

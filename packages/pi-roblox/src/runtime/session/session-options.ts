@@ -1,0 +1,18 @@
+/** What a session is made of, so that nothing in it asks the process for it. Pure. */
+
+import type { Clock } from "pi-extension-core/seams";
+
+export interface SessionOptions {
+  /** Absolute working directory of Pi, which is the workspace. */
+  readonly root: string;
+  /** Absolute, Pi's directory of this user. */
+  readonly agentDir: string;
+  /** Pi's folder in a project, `.pi`. */
+  readonly configDirName: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly clock: Clock;
+  /** The flag that approves for one run, as it is typed, and the ids given to it. */
+  readonly approvalFlag: string;
+  readonly flagApproved: readonly string[];
+}
