@@ -33,6 +33,11 @@ export class SessionHolder<Session extends Disposable> {
     return session;
   }
 
+  /** The session that is open, without opening one. */
+  get opened(): Promise<Session> | undefined {
+    return this.#open?.session;
+  }
+
   /** Ends the session and what runs in it; safe to call without one. */
   async end(): Promise<void> {
     const open = this.#open;

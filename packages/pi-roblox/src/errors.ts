@@ -12,6 +12,7 @@ export const robloxErrorCodes = {
   OWNERSHIP_UNRESOLVED: "The evidence on who owns the target is missing, old or contradictory.",
   PATTERN_INVALID: "A search pattern is not a valid regular expression.",
   PATTERN_TOO_SLOW: "A search pattern did not finish in its time limit.",
+  PROFILE_FORBIDS: "The permission profile of the configuration does not allow an agent to do this.",
   PROJECT_AMBIGUOUS: "A folder has several Rojo project files, and none of them is the default one.",
   PROJECT_INVALID: "A Rojo project file cannot be read as one.",
   PROJECT_NOT_FOUND: "There is no Rojo project file where one is needed.",

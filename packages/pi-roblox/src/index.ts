@@ -3,6 +3,7 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { markFailures, registerApprovalFlag } from "pi-adapter";
 import { registerRobloxCommand } from "./integration/commands/roblox.ts";
+import { registerStatusInjection } from "./integration/hooks/inject-status.ts";
 import { registerLifecycle } from "./integration/hooks/lifecycle.ts";
 import { Sessions } from "./integration/sessions.ts";
 import { registerDoctorTool } from "./integration/tools/doctor-tool.ts";
@@ -25,5 +26,6 @@ export default function piRoblox(pi: ExtensionAPI): void {
   registerRojoTool(pi, sessions);
   registerRobloxCommand(pi, sessions);
   registerLifecycle(pi, sessions);
+  registerStatusInjection(pi, sessions);
   markFailures(pi, ["roblox_status", "roblox_doctor", "roblox_search", "roblox_inspect", "roblox_rojo"]);
 }

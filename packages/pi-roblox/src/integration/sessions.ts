@@ -31,6 +31,11 @@ export class Sessions {
     return session;
   }
 
+  /** Undefined while none is open. */
+  async opened(): Promise<RobloxSession | undefined> {
+    return this.#holder.opened;
+  }
+
   end(): Promise<void> {
     return this.#holder.end();
   }

@@ -37,8 +37,10 @@ export function registerRojoTool(pi: ExtensionAPI, sessions: Sessions): void {
     executionMode: "sequential",
     execute: (_id, { action }, signal, _onUpdate, ctx) =>
       runTool(signal, async () => {
-        const { rojoAction } = await import("../../runtime/rojo/rojo-actions.ts");
-        const answer = await rojoAction(await sessions.current(ctx), action, signal);
+        const { assertAllowed, rojoAction } = await import("../../runtime/rojo/rojo-actions.ts");
+        const session = await sessions.current(ctx);
+        await assertAllowed(session, action, signal);
+        const answer = await rojoAction(session, action, signal);
         return successResult(answer.text, answer);
       }),
     renderCall: (args, theme) => renderToolCall("roblox_rojo", ["action"], args, theme),

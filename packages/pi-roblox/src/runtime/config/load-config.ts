@@ -13,7 +13,12 @@ export interface LoadedConfig {
   readonly config: RobloxConfig;
   /** Of the file's bytes; undefined where there is no file and the defaults hold. */
   readonly fingerprint: Fingerprint | undefined;
+  /** Sections of the file that are checked, and not used by this version. */
+  readonly unusedSections: readonly string[];
 }
+
+/** What they are for comes with later versions: Studio, transactions, checks and playtests. */
+const LATER = ["studio", "validation", "scenarios", "checkpoints", "audit"];
 
 /** @param root absolute folder of the workspace @param configDirName Pi's folder in a project, `.pi` */
 export function configFileOf(root: string, configDirName: string): string {
@@ -38,8 +43,9 @@ export async function loadConfig(root: string, configDirName: string): Promise<L
     await refuseSymlinks(root, file);
     bytes = await readRegularFile(file, MAX_BYTES);
   } catch (error) {
-    if (hasCode(error, "NOT_FOUND")) return { config: defaultConfig(), fingerprint: undefined };
+    if (hasCode(error, "NOT_FOUND")) return { config: defaultConfig(), fingerprint: undefined, unusedSections: [] };
     throw error;
   }
-  return { config: parseConfig(decode(bytes, source), source), fingerprint: hashBytes(bytes) };
+  const { config, sections } = parseConfig(decode(bytes, source), source);
+  return { config, fingerprint: hashBytes(bytes), unusedSections: LATER.filter((name) => sections.includes(name)) };
 }

@@ -7,6 +7,12 @@ import { referenceProblems } from "./check-references.ts";
 import { type ConfigProblem, describeProblem } from "./describe-problem.ts";
 import { type RobloxConfig, robloxConfigSchema, validationCommandSchema } from "./schema.ts";
 
+export interface ParsedConfig {
+  readonly config: RobloxConfig;
+  /** Top-level keys of the file. */
+  readonly sections: readonly string[];
+}
+
 const MAX_CHARACTERS = 1_000_000;
 
 /** What a project without a configuration file gets: nothing is started or connected by itself. */
@@ -66,7 +72,7 @@ function failure(document: JsonDocument, problems: readonly ConfigProblem[]): Er
  * @throws JSON_INVALID for text that is no JSONC, LIMIT_EXCEEDED, CONFIG_INVALID with `data.problems` (line, column, key,
  *   message, hint of each)
  */
-export function parseConfig(text: string, source: string): RobloxConfig {
+export function parseConfig(text: string, source: string): ParsedConfig {
   const document = parseJson(text, { source, comments: true, maxCharacters: MAX_CHARACTERS });
   const filled = withDefaults(document.value);
   const wrong = schemaProblems(filled);
@@ -74,5 +80,5 @@ export function parseConfig(text: string, source: string): RobloxConfig {
   const config = Value.Parse(robloxConfigSchema, filled);
   const broken = referenceProblems(config);
   if (broken.length > 0) throw failure(document, broken);
-  return config;
+  return { config, sections: isObject(document.value) ? Object.keys(document.value) : [] };
 }

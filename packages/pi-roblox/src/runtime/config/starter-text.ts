@@ -38,11 +38,6 @@ ${mode === "rojo" ? rojo : ""}
   // Places that may be changed in Studio.
   "expectedPlaceIds": [],
 
-  "studio": {
-    // Connect to Roblox Studio when a session starts.
-    "autoConnect": false
-  },
-
   "ownership": {
     // What is made in Studio, such as "game.Workspace.Map".
     "studioOwnedRoots": []

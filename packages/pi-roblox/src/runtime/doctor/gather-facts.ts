@@ -18,6 +18,11 @@ function configFact(report: StepReport, { loaded, config }: ActiveConfig, file: 
     );
   if (loaded === undefined)
     return warn(`there is no ${file}: the defaults hold, and nothing is started`, "Run /roblox init.");
+  if (loaded.unusedSections.length > 0)
+    return warn(
+      `${file} is in order; this version does not use ${loaded.unusedSections.join(", ")}`,
+      "Keep these sections for a later version, or remove them.",
+    );
   return pass(`${file}: mode ${config.mode}, profile ${config.permissions.profile}`);
 }
 

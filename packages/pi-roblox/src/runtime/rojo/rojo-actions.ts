@@ -3,6 +3,7 @@
 import path from "node:path";
 import { isCodedError } from "pi-extension-core/errors";
 import type { ServerState } from "../../backends/rojo/server/server-state.ts";
+import { robloxError } from "../../errors.ts";
 import type { MapProblem } from "../../ownership/mapper/map-node.ts";
 import { describeServer } from "../doctor/server-facts.ts";
 import type { RobloxSession, RojoParts } from "../session/roblox-session.ts";
@@ -63,6 +64,25 @@ async function programVersion(rojo: RojoParts["rojo"], signal: AbortSignal | und
     if (isCodedError(error)) return undefined;
     throw error;
   }
+}
+
+const STARTING: readonly RojoActionName[] = ["start", "restart"];
+
+/**
+ * A server brings files to every Studio that is connected to it, so an agent that may only read must not start one.
+ * @throws PROFILE_FORBIDS
+ */
+export async function assertAllowed(
+  session: RobloxSession,
+  action: RojoActionName,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { config } = await session.active(signal);
+  if (config.permissions.profile !== "observe" || !STARTING.includes(action)) return;
+  throw robloxError("PROFILE_FORBIDS", `The profile observe does not allow an agent to ${action} rojo serve`, {
+    hint: "Start it by hand or with /roblox rojo start, or choose another permissions.profile.",
+    data: { profile: "observe", action },
+  });
 }
 
 /** @throws PROJECT_NOT_FOUND, ROJO_NOT_FOUND, ROJO_SERVER_UNUSABLE, APPROVAL_REQUIRED, ... */

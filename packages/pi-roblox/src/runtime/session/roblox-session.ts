@@ -68,6 +68,7 @@ export class RobloxSession {
   #ui: ApprovalUi | undefined;
   #treeKeeper: TreeKeeper | undefined;
   #parts: RojoParts | undefined;
+  #active: ActiveConfig | undefined;
   #requires: RequireIndex | undefined;
   #lastSnapshot: ProjectSnapshot | undefined;
 
@@ -108,6 +109,11 @@ export class RobloxSession {
 
   get reports(): readonly StepReport[] {
     return this.#steps.map(({ report }) => report);
+  }
+
+  /** Undefined until the configuration was read. */
+  get knownConfig(): RobloxConfig | undefined {
+    return this.#active?.config;
   }
 
   /** The parts that are there now, without waiting. */
@@ -221,6 +227,7 @@ export class RobloxSession {
     const loaded = await loadConfig(root, configDirName);
     const isThere = loaded.fingerprint !== undefined;
     const active = await this.#activate(loaded.config, isThere ? loaded : undefined);
+    this.#active = active;
     const { mode, permissions } = loaded.config;
     const what = `mode ${mode}, profile ${permissions.profile}`;
     return ready(active, isThere ? what : `${what} (defaults: there is no ${configDirName}/roblox.json)`);

@@ -51,6 +51,12 @@ export function formatStatus({ workspace, steps, server, liveTree, maps }: Sessi
   return [`pi-roblox in ${workspace}: ${summary}`, ...lines, ...now].join("\n");
 }
 
+/** One line for the model. */
+export function statusLine({ steps, server }: Pick<SessionStatus, "steps" | "server">): string {
+  const states = steps.filter(({ state }) => state !== "off").map(({ name, state }) => `${name} ${state}`);
+  return `pi-roblox: ${states.join(", ")}${server === undefined ? "" : `; rojo serve ${server}`}`;
+}
+
 /** The line in the footer; undefined where the extension has nothing to do. */
 export function footerOf({ steps, server }: Pick<SessionStatus, "steps" | "server">): string | undefined {
   const project = steps.find(({ name }) => name === "project");

@@ -44,7 +44,7 @@ const only = (text: string): Problem => {
 
 describe("parseConfig", () => {
   it("fills every default of an empty file, and starts nothing", () => {
-    const config = parseConfig("{}", "c");
+    const { config } = parseConfig("{}", "c");
     expect(config).toEqual(defaultConfig());
     expect(config.studio.autoConnect).toBe(false);
     expect(config.rojo.server.autoStart).toBe(false);
@@ -53,12 +53,12 @@ describe("parseConfig", () => {
   });
 
   it("keeps what is given and fills the rest of the same object", () => {
-    const config = parseConfig('{ "rojo": { "server": { "port": 4000 } } } // end', "c");
+    const { config } = parseConfig('{ "rojo": { "server": { "port": 4000 } } } // end', "c");
     expect(config.rojo.server).toMatchObject({ port: 4000, shutdownOnExit: true });
   });
 
   it("reads comments, trailing commas, CRLF and a byte order mark", () => {
-    expect(parseConfig('\uFEFF{\r\n  // why\r\n  "mode": "studio-only",\r\n}', "c").mode).toBe("studio-only");
+    expect(parseConfig('\uFEFF{\r\n  // why\r\n  "mode": "studio-only",\r\n}', "c").config.mode).toBe("studio-only");
   });
 
   it("names line, column and the key that was meant for a misspelt key", () => {
@@ -100,7 +100,7 @@ describe("parseConfig", () => {
   });
 
   it("takes localhost as an address", () => {
-    expect(parseConfig('{ "rojo": { "server": { "address": "localhost" } } }', "c").rojo.server.address).toBe(
+    expect(parseConfig('{ "rojo": { "server": { "address": "localhost" } } }', "c").config.rojo.server.address).toBe(
       "localhost",
     );
   });
@@ -122,7 +122,7 @@ describe("parseConfig", () => {
     { mode: "rojo", projectFile: undefined },
     { mode: "studio-only", projectFile: undefined },
   ] as const)("accepts the starter text of %j", (choice) => {
-    const config = parseConfig(starterText(choice), "c");
+    const { config } = parseConfig(starterText(choice), "c");
     expect(config.mode).toBe(choice.mode);
     expect(config.projectFile).toBe(choice.projectFile);
   });
