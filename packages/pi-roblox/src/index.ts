@@ -5,6 +5,7 @@ import { markFailures, registerApprovalFlag } from "pi-adapter";
 import { registerRobloxCommand } from "./integration/commands/roblox.ts";
 import { registerStatusInjection } from "./integration/hooks/inject-status.ts";
 import { registerLifecycle } from "./integration/hooks/lifecycle.ts";
+import { registerWriteNotes } from "./integration/hooks/note-writes.ts";
 import { Sessions } from "./integration/sessions.ts";
 import { registerDoctorTool } from "./integration/tools/doctor-tool.ts";
 import { registerInspectTool } from "./integration/tools/inspect-tool.ts";
@@ -27,5 +28,6 @@ export default function piRoblox(pi: ExtensionAPI): void {
   registerRobloxCommand(pi, sessions);
   registerLifecycle(pi, sessions);
   registerStatusInjection(pi, sessions);
+  registerWriteNotes(pi, sessions);
   markFailures(pi, ["roblox_status", "roblox_doctor", "roblox_search", "roblox_inspect", "roblox_rojo"]);
 }

@@ -28,6 +28,7 @@ const output = Type.Object({
   children: Type.Array(Type.Object({ name: text, className: text })),
   childCount: count,
   requires: Type.Array(Type.Object({ line: count, text, leadsTo: Type.Array(text), unresolved: Type.Optional(text) })),
+  requiresAgeMs: Type.Number(),
   requiredBy: Type.Array(Type.Object({ file: text, line: count, text })),
 });
 
@@ -55,8 +56,8 @@ export function registerInspectTool(pi: ExtensionAPI, sessions: Sessions): void 
         ]);
         const { config } = await session.active(signal);
         const { target, firstLine, maxChars = config.context.maxFileChars } = params;
-        const index = await session.requireIndex(signal);
-        const answer = await inspect(session, index, { target, firstLine, maxChars }, signal);
+        const keeper = await session.requireKeeper(signal);
+        const answer = await inspect(session, keeper, { target, firstLine, maxChars }, signal);
         return successResult(formatInspection(answer, session.options.root), answer);
       }),
     renderCall: (args, theme) => renderToolCall("roblox_inspect", ["target"], args, theme),

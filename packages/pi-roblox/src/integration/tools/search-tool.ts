@@ -46,7 +46,6 @@ const output = Type.Object({
       matchedLines: count,
       matchedFiles: count,
       searchedFiles: count,
-      binaryFiles: count,
       largeFiles: count,
       unreadableFiles: count,
       isTruncated: Type.Boolean(),
@@ -93,7 +92,9 @@ async function search(
     map: maps.maps.find(({ kind }) => kind === "project") ?? maps.maps[0],
     signal,
     onProgress: ({ searchedFiles, matchedFiles }) =>
-      show(`searched ${searchedFiles} files, ${matchedFiles} with a match`),
+      show(
+        `${searchedFiles === undefined ? "searching" : `searched ${searchedFiles} files`}, ${matchedFiles} with a match`,
+      ),
   });
 }
 

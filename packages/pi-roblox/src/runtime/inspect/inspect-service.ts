@@ -3,13 +3,14 @@
 import path from "node:path";
 import { hasCode } from "pi-extension-core/errors";
 import { readRegularFile } from "pi-extension-core/fs";
-import { absoluteFile, fileKey } from "../../datamodel/file-key.ts";
+import { absoluteFile } from "../../datamodel/file-key.ts";
 import type { InstanceMap, MappedInstance } from "../../datamodel/instance-map.ts";
 import { formatInstancePath } from "../../datamodel/instance-path-text.ts";
-import type { RequiredBy, RequireIndex, ResolvedRequire } from "../../ownership/requires/require-index.ts";
+import type { ResolvedRequire } from "../../ownership/requires/require-index.ts";
 import { excerptOf, type SourceExcerpt } from "../../ownership/requires/source-excerpt.ts";
 import type { Ownership } from "../../ownership/resolve/ownership.ts";
 import type { RobloxSession } from "../session/roblox-session.ts";
+import type { RequireKeeper, ScriptRequires } from "./require-keeper.ts";
 
 export interface InspectRequest {
   readonly target: string | readonly string[];
@@ -40,6 +41,8 @@ export interface InspectAnswer {
   readonly children: readonly { readonly name: string; readonly className: string }[];
   readonly childCount: number;
   readonly requires: readonly RequireLine[];
+  /** Milliseconds since other scripts were looked at for `requiredBy`. */
+  readonly requiresAgeMs: number;
   readonly requiredBy: readonly { readonly file: string; readonly line: number; readonly text: string }[];
 }
 
@@ -47,6 +50,7 @@ const MAX_FILE_BYTES = 8 * 1024 * 1024;
 const MAX_LINES = 5000;
 const MAX_CHILDREN = 50;
 const SCRIPT = /\.luau?$/i;
+const NO_REQUIRES: ScriptRequires = { out: [], into: [], ageMs: 0 };
 
 function shown(root: string, file: string): string {
   return path.relative(root, file).split(path.sep).join("/");
@@ -104,7 +108,7 @@ function childrenOf(ownership: Ownership, map: InstanceMap | undefined): readonl
 /** @throws INSTANCE_PATH_INVALID, the reason of `signal` */
 export async function inspect(
   session: RobloxSession,
-  index: RequireIndex,
+  keeper: RequireKeeper,
   request: InspectRequest,
   signal: AbortSignal | undefined,
 ): Promise<InspectAnswer> {
@@ -122,30 +126,24 @@ export async function inspect(
     childCount: children.length,
   };
   if (file === undefined)
-    return { ...common, file: undefined, content: undefined, noContent: undefined, requires: [], requiredBy: [] };
+    return {
+      ...common,
+      file: undefined,
+      content: undefined,
+      noContent: undefined,
+      requires: [],
+      requiredBy: [],
+      requiresAgeMs: 0,
+    };
   const unread = ["outside-workspace", "symbolic-link", "protected", "binary-asset"];
   const content = await readContent(file, !unread.includes(ownership.owner), request);
-  const requires = SCRIPT.test(file) ? await requiresOf(index, file, map, session, signal) : { out: [], into: [] };
+  const requires = SCRIPT.test(file) ? await keeper.requiresOf(file, map, signal) : NO_REQUIRES;
   return {
     ...common,
     file: shown(root, file),
     ...content,
     requires: requires.out.map((one) => requireLine(one, root)),
+    requiresAgeMs: requires.ageMs,
     requiredBy: requires.into.map(({ file: from, line, text }) => ({ file: shown(root, from), line, text })),
   };
-}
-
-async function requiresOf(
-  index: RequireIndex,
-  file: string,
-  map: InstanceMap | undefined,
-  session: RobloxSession,
-  signal: AbortSignal | undefined,
-): Promise<{ readonly out: readonly ResolvedRequire[]; readonly into: readonly RequiredBy[] }> {
-  const { naming } = await session.active(signal);
-  const scripts = new Map<string, string>([[fileKey(file, naming), file]]);
-  for (const { sourceFile } of map?.all() ?? [])
-    if (sourceFile !== undefined && SCRIPT.test(sourceFile)) scripts.set(fileKey(sourceFile, naming), sourceFile);
-  await index.refresh(scripts.values(), signal);
-  return { out: index.requiresOf(file, map) ?? [], into: index.requiredBy(file, map) };
 }

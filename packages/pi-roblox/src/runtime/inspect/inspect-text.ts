@@ -3,12 +3,17 @@
 import { formatOwnership } from "../ownership/ownership-text.ts";
 import type { InspectAnswer } from "./inspect-service.ts";
 
-function requireLines({ requires, requiredBy }: InspectAnswer): readonly string[] {
+/** Younger than this need not be said. */
+const FRESH_MS = 5000;
+
+function requireLines({ requires, requiredBy, requiresAgeMs }: InspectAnswer): readonly string[] {
+  const age = Math.round(requiresAgeMs / 1000);
   return [
     ...requires.map(({ line, text, leadsTo, unresolved }) => {
       const where = unresolved === undefined ? leadsTo.join(" or ") : `unresolved: ${unresolved}`;
       return `requires ${where}  (line ${line}: ${text})`;
     }),
+    ...(requiresAgeMs < FRESH_MS ? [] : [`other scripts as they were ${age} s ago:`]),
     ...requiredBy.map(({ file, line, text }) => `required by ${file}:${line}  (${text})`),
   ];
 }

@@ -23,7 +23,6 @@ function notes({ text }: SearchAnswer): readonly string[] {
   if (text === undefined) return [];
   const skipped = [
     ...(text.largeFiles > 0 ? [`${text.largeFiles} too large`] : []),
-    ...(text.binaryFiles > 0 ? [`${text.binaryFiles} binary`] : []),
     ...(text.unreadableFiles > 0 ? [`${text.unreadableFiles} unreadable`] : []),
   ];
   return skipped.length === 0 ? [] : [`not searched: ${skipped.join(", ")}`];

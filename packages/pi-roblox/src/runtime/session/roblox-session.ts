@@ -5,19 +5,20 @@
 
 import path from "node:path";
 import { type Approvals, type ApprovalUi, createApprovals } from "pi-extension-core/approval";
+import { stripAtPrefix } from "pi-extension-core/fs";
 import { tellsCaseApart } from "../../backends/files/file-facts.ts";
 import { endLeftovers } from "../../backends/rojo/server/leftovers.ts";
 import { RecordStore, serverRecordsFolder } from "../../backends/rojo/server/record-store.ts";
 import type { FileNaming } from "../../datamodel/file-key.ts";
 import type { InstanceMap } from "../../datamodel/instance-map.ts";
 import { robloxError } from "../../errors.ts";
-import { RequireIndex } from "../../ownership/requires/require-index.ts";
 import { diskReader } from "../../ownership/requires/source-reader.ts";
 import type { Ownership, OwnershipTarget } from "../../ownership/resolve/ownership.ts";
 import { configFileOf, type LoadedConfig, loadConfig } from "../config/load-config.ts";
 import { defaultConfig } from "../config/parse-config.ts";
 import type { RobloxConfig } from "../config/schema.ts";
 import { describeServer } from "../doctor/server-facts.ts";
+import { RequireKeeper } from "../inspect/require-keeper.ts";
 import {
   BackgroundStep,
   off,
@@ -69,7 +70,7 @@ export class RobloxSession {
   #treeKeeper: TreeKeeper | undefined;
   #parts: RojoParts | undefined;
   #active: ActiveConfig | undefined;
-  #requires: RequireIndex | undefined;
+  #requires: RequireKeeper | undefined;
   #lastSnapshot: ProjectSnapshot | undefined;
 
   constructor(options: SessionOptions) {
@@ -187,12 +188,17 @@ export class RobloxSession {
     return (await this.ownershipService(signal)).resolve(target, await this.maps(signal));
   }
 
-  /** The index of the session; who uses it brings it up to date. */
-  async requireIndex(signal?: AbortSignal): Promise<RequireIndex> {
+  async requireKeeper(signal?: AbortSignal): Promise<RequireKeeper> {
     const { naming } = await this.active(signal);
     const { root, clock } = this.options;
-    this.#requires ??= new RequireIndex({ root, naming, clock, reader: diskReader });
+    this.#requires ??= new RequireKeeper({ root, naming, clock, reader: diskReader });
     return this.#requires;
+  }
+
+  /** A tool of Pi wrote a file, or may have written any. @param file as the tool was given it; undefined for any */
+  async noteWritten(file: string | undefined): Promise<void> {
+    if (file === undefined) this.#requires?.noteWrites();
+    else await this.#requires?.noteWritten(path.resolve(this.options.root, stripAtPrefix(file)));
   }
 
   /** Ends everything that runs; an owned server within two seconds. */
@@ -200,6 +206,7 @@ export class RobloxSession {
     this.#ended.abort(new DOMException("the session ended", "AbortError"));
     this.#listeners.clear();
     await Promise.all(this.#steps.map((step) => step.settled()));
+    await this.#requires?.settled();
     await this.#treeKeeper?.close();
     await this.#parts?.rojo.dispose();
   }
