@@ -1,5 +1,6 @@
 /** The DataModel of the Studio stand-in, for the MCP server stand-in and for tests. */
 
+import { randomInt } from "node:crypto";
 import type { PlainValue } from "../luau/values/plain-value.ts";
 import type { PlaceTree } from "../place/place-tree.ts";
 import type { ConsoleMessage, FileSyncStatus, Notice, PlaceInfo } from "./protocol.ts";
@@ -111,7 +112,11 @@ export async function createDataModel(options: DataModelOptions = {}): Promise<D
   const vm = await startVm(options.vm ?? "web");
   const session = createSession(vm, timeLimitMs ?? 20_000);
   try {
-    await session.request({ op: "configure", settings: { ...switches, role, testArguments } });
+    await session.request({
+      op: "configure",
+      seed: randomInt(2 ** 31),
+      settings: { ...switches, role, testArguments },
+    });
     await session.request({ op: "load", info, roots: place.roots });
   } catch (error) {
     await session.close();

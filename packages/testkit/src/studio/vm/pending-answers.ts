@@ -6,6 +6,8 @@ export interface PendingAnswers {
   /** Settles with the answer to the request that is sent next. */
   expect(): Promise<string>;
   answer(line: string): void;
+  /** Whether nothing waits. */
+  isIdle(): boolean;
   /** Fails all that wait and all that come. */
   fail(reason: VmError): void;
 }
@@ -19,6 +21,7 @@ export function createPendingAnswers(): PendingAnswers {
         if (failure === undefined) waiting.push({ resolve, reject });
         else reject(failure);
       }),
+    isIdle: () => waiting.length === 0,
     answer: (line) => waiting.shift()?.resolve(line),
     fail: (reason) => {
       failure ??= reason;

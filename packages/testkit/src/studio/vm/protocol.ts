@@ -21,6 +21,8 @@ export type FileSyncStatus = "Errored" | "SyncedAsRoot";
 export type Request =
   | {
       readonly op: "configure";
+      /** Of the random numbers: VMs may be copies of one that has started. */
+      readonly seed: number;
       readonly settings: Partial<Switches> & { readonly role?: Role; readonly testArguments?: PlainValue };
     }
   | { readonly op: "load"; readonly info: PlaceInfo; readonly roots: readonly PlaceInstance[] }

@@ -3,20 +3,23 @@
 import { luneVersion, outsideProgram } from "../../programs/outside-program.ts";
 import type { Vm, VmKind, VmSources } from "./vm.ts";
 import { VmError } from "./vm-error.ts";
-import type { WasmModule } from "./web-assembly.ts";
+import type { WebThreads } from "./web-thread.ts";
 
-// Text and machine code that never change while the process runs; making them takes longer than starting a VM.
+// Text, machine code and threads that serve again and again while the process runs.
 let sources: Promise<VmSources> | undefined;
-let wasm: Promise<WasmModule> | undefined;
+let threads: Promise<WebThreads> | undefined;
 
 async function loadSources(): Promise<VmSources> {
   const { readVmSources } = await import("./luau-modules.ts");
   return readVmSources();
 }
 
-async function compileWasm(): Promise<WasmModule> {
-  const { compileLuauWasm } = await import("./luau-wasm.ts");
-  return compileLuauWasm();
+async function openThreads(source: Promise<VmSources>): Promise<WebThreads> {
+  const [{ compileLuauWasm }, { createWebThreads }] = await Promise.all([
+    import("./luau-wasm.ts"),
+    import("./web-thread.ts"),
+  ]);
+  return createWebThreads(await source, await compileLuauWasm());
 }
 
 /**
@@ -26,9 +29,10 @@ async function compileWasm(): Promise<WasmModule> {
 export async function startVm(kind: VmKind): Promise<Vm> {
   sources ??= loadSources();
   if (kind === "web") {
-    wasm ??= compileWasm();
-    const { startWebVm } = await import("./web-vm.ts");
-    return startWebVm(await sources, await wasm);
+    threads ??= openThreads(sources);
+    const { createWebVm } = await import("./web-vm.ts");
+    const pool = await threads;
+    return createWebVm(await pool.take(), (thread) => pool.giveBack(thread));
   }
   const program = outsideProgram("lune", luneVersion);
   if (program === undefined) throw new VmError("VM_CLOSED", `lune ${luneVersion} is not installed`);

@@ -14,6 +14,7 @@ export interface Switches {
   readonly maxStringLength: number;
   readonly tableResults: "json" | "address";
   readonly quotesStrings: boolean;
+  readonly infiniteYieldSeconds: number;
 }
 
 /** Which copy of the place a DataModel is. */

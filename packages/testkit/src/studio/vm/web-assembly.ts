@@ -11,6 +11,7 @@ export interface WasmInstance {
 
 interface WebAssemblyApi {
   compile(binary: Uint8Array): Promise<WasmModule>;
+  readonly Memory: new (...never: readonly never[]) => object;
   readonly Instance: new (module: WasmModule, imports: Readonly<Record<string, unknown>>) => WasmInstance;
 }
 

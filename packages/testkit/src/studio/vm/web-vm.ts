@@ -1,36 +1,41 @@
 /** A VM in a worker thread: luau-web, embedded, the default. */
 
-import { Worker } from "node:worker_threads";
-import { createPendingAnswers } from "./pending-answers.ts";
-import type { Vm, VmSources } from "./vm.ts";
+import { createPendingAnswers, type PendingAnswers } from "./pending-answers.ts";
+import type { Vm } from "./vm.ts";
 import { VmError } from "./vm-error.ts";
-import type { WasmModule } from "./web-assembly.ts";
-import type { WebWorkerData } from "./web-worker.ts";
+import type { WebThread } from "./web-thread.ts";
+import type { WebWorkerMessage } from "./web-worker.ts";
 
 /**
- * Starts a thread with a fresh DataModel.
- * @throws VmError VM_CLOSED when it cannot start
+ * The DataModel of a thread, which must be fresh.
+ * @param onRest gets the thread back when the VM was closed in good order, with a fresh DataModel
  */
-export async function startWebVm(sources: VmSources, wasm: WasmModule): Promise<Vm> {
-  const data: WebWorkerData = { sources, wasm };
-  const worker = new Worker(new URL("./web-worker.ts", import.meta.url), { workerData: data });
-  const answers = createPendingAnswers();
-  const ready = answers.expect();
-  worker.on("message", (line: string) => answers.answer(line));
-  worker.on("error", (cause) => answers.fail(new VmError("VM_CLOSED", `the VM broke: ${cause.message}`, { cause })));
-  worker.on("exit", () => answers.fail(new VmError("VM_CLOSED", "the VM has ended")));
-  await ready;
-  // A DataModel that a test forgets must not keep the process alive.
-  worker.unref();
+export function createWebVm(thread: WebThread, onRest: (thread: WebThread) => void): Vm {
+  const answers: PendingAnswers = createPendingAnswers();
+  const { worker } = thread;
+  const post = (message: WebWorkerMessage) => worker.postMessage(message);
+  const onMessage = (line: string) => answers.answer(line);
+  const onError = (cause: Error) => answers.fail(new VmError("VM_CLOSED", `the VM broke: ${cause.message}`, { cause }));
+  const onExit = () => answers.fail(new VmError("VM_CLOSED", "the VM has ended"));
+  worker.on("message", onMessage).on("error", onError).on("exit", onExit);
+  let isEnded = false;
   return {
     send: (request) => {
       const answer = answers.expect();
-      worker.postMessage(request);
+      if (!isEnded) post({ request });
       return answer;
     },
     end: async (reason) => {
+      if (isEnded) return;
+      isEnded = true;
+      const isAtRest = answers.isIdle() && reason.code === "VM_CLOSED";
       answers.fail(reason);
-      await worker.terminate();
+      worker.off("message", onMessage).off("error", onError).off("exit", onExit);
+      if (!isAtRest) await thread.terminate();
+      else {
+        post("reset");
+        onRest(thread);
+      }
     },
   };
 }

@@ -62,3 +62,21 @@ onBothVms("the virtual machine", (studio) => {
     expect(await studio.run("return 1")).toBe("1");
   });
 });
+
+onBothVms("a DataModel after another that was closed", (studio) => {
+  it("knows nothing of it [F]", async () => {
+    const first = await createDataModel({ vm: studio.vm });
+    const guid = 'return game:GetService("HttpService"):GenerateGUID()';
+    const change = 'workspace.Name = "Used" _G.used = true shared.used = true print("used") task.delay(60, print) ';
+    const before = await first.execute(change + guid);
+    await first.close();
+    const second = await createDataModel({ vm: studio.vm });
+    onTestFinished(() => second.close());
+    expect(await second.execute("return { workspace.Name, tostring(_G.used), tostring(shared.used) }")).toMatchObject({
+      text: '{"1":"Workspace","2":"nil","3":"nil"}',
+    });
+    expect(await second.execute('return #game:GetService("LogService"):GetLogHistory()')).toMatchObject({ text: "0" });
+    expect(await second.execute(change + guid)).not.toEqual(before);
+    await expect(first.execute("return 1")).rejects.toMatchObject({ code: "VM_CLOSED" });
+  });
+});
