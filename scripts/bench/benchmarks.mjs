@@ -8,6 +8,8 @@ import { multixOverhead } from "./entries/multix-overhead.mjs";
 import { processRunner } from "./entries/process-runner.mjs";
 import { projectStatus } from "./entries/project-status.mjs";
 import { reflection } from "./entries/reflection.mjs";
+import { robloxInspect, robloxRequireIndex } from "./entries/roblox-inspect.mjs";
+import { robloxSearch, robloxSearchScan } from "./entries/roblox-search.mjs";
 import { sourcemap, sourcemapUpdate } from "./entries/sourcemap.mjs";
 
 /** @type {import("./measure.mjs").Benchmark[]} */
@@ -23,4 +25,8 @@ export const benchmarks = [
   sourcemapUpdate,
   liveTreeJson,
   liveTreeMessagePack,
+  robloxSearch,
+  robloxSearchScan,
+  robloxInspect,
+  robloxRequireIndex,
 ];

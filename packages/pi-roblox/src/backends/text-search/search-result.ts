@@ -19,10 +19,8 @@ export interface SearchTotals {
   /** Lines with a match, in all files. */
   readonly matchedLines: number;
   readonly matchedFiles: number;
-  /** Text files that were searched. */
+  /** Files that were read. In those with a NUL nothing is found. */
   readonly searchedFiles: number;
-  /** Files with a NUL in them, in which nothing is found. */
-  readonly binaryFiles: number;
   /** Files above the size limit, which were not read. */
   readonly largeFiles: number;
   readonly unreadableFiles: number;
@@ -40,8 +38,8 @@ export interface SearchResult extends SearchTotals {
 /** How far a search is. */
 export interface SearchProgress {
   readonly matchedFiles: number;
-  readonly searchedFiles: number;
-  /** Undefined while it is not known. */
+  /** Undefined while it is not known, as for both with ripgrep. */
+  readonly searchedFiles: number | undefined;
   readonly totalFiles: number | undefined;
 }
 

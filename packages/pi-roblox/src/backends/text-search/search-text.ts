@@ -8,7 +8,7 @@
  */
 
 import { describeFailure, hasCode } from "pi-extension-core/errors";
-import { type Exclusions, planExclusions } from "./ignore/exclusions.ts";
+import { planExclusions } from "./ignore/exclusions.ts";
 import { compilePattern, type PatternQuery } from "./pattern/compile-pattern.ts";
 import { searchWithRipgrep } from "./ripgrep/search-with-ripgrep.ts";
 import { runScan } from "./scan/run-scan.ts";
@@ -54,26 +54,23 @@ export async function searchText(request: SearchRequest, scope: SearchScope): Pr
   const exclusions = planExclusions(scope.excludedPatterns ?? [], scope.excludedPaths ?? []);
   const { threads, maxFileBytes, maxFiles, timeoutMs } = { ...DEFAULTS, ...scope };
   const common = { maxMatches: request.limit, maxFileBytes, onProgress: scope.onProgress };
-  const reason = whyNoRipgrep(scope, exclusions);
   const scan = async (note: string): Promise<SearchResult> => {
     const bounds = { root: scope.root, exclusions, maxFiles, threads, timeoutMs, signal: scope.signal };
     return toResult(await runScan({ ...common, ...bounds, pattern }), "scan", note);
   };
-  if (scope.ripgrep === undefined || exclusions.globs === undefined) return scan(reason ?? "");
+  const { ripgrep, root, signal } = scope;
+  const { globs } = exclusions;
+  if (ripgrep === undefined) return scan("ripgrep (rg) was not found");
+  if (globs === undefined) return scan("ripgrep cannot express excluded patterns that begin with !");
   try {
-    const setting = { ...scope.ripgrep, root: scope.root, timeoutMs, signal: scope.signal };
-    const search = { ...common, pattern: pattern.rust, globs: exclusions.globs };
+    const setting = { ...ripgrep, root, timeoutMs, signal };
+    const search = { ...common, pattern: pattern.rust, globs };
     return toResult(await searchWithRipgrep(setting, search), "ripgrep", undefined);
   } catch (error) {
     if (!hasCode(error, "PROCESS_FAILED") && !hasCode(error, "SPAWN_FAILED") && !hasCode(error, "ARGV_INVALID"))
       throw error;
     return scan(describeFailure(error).message);
   }
-}
-
-function whyNoRipgrep({ ripgrep }: SearchScope, { globs }: Exclusions): string | undefined {
-  if (ripgrep === undefined) return "ripgrep (rg) was not found";
-  return globs === undefined ? "ripgrep cannot express excluded patterns that begin with !" : undefined;
 }
 
 function toResult(answer: Answer, engine: SearchResult["engine"], engineNote: string | undefined): SearchResult {

@@ -10,11 +10,20 @@ import { stringValue } from "./string-token.ts";
 /** More calls than this in one file are not reported. */
 export const MAX_CALLS = 2000;
 const MAX_TEXT_CHARACTERS = 200;
+/** How far a call reaches; a longer one is dynamic anyway. */
+const MAX_CALL_CHARACTERS = 2000;
 /** Tokens within one call, when its end is looked for. */
 const MAX_CALL_TOKENS = 2000;
 const MAX_STEPS = 256;
 /** Signs and words before `name =` that make it a field, a type or a declaration, whose name means nothing before it. */
 const NOT_ASSIGNED_BEHIND: ReadonlySet<string> = new Set("{ , . : | & -> local for type".split(" "));
+
+/** Words that mean something here. */
+const WORDS: ReadonlySet<string> = new Set(
+  "require local function for if then elseif else do repeat end until".split(" "),
+);
+const MIN_WORD_LENGTH = 2;
+const MAX_WORD_LENGTH = 8;
 
 /** A call whose argument may still turn out to be unknown, when a local is set again later. */
 interface FoundCall {
@@ -27,10 +36,39 @@ interface FoundCall {
 
 /** Calls in the order of the text; never throws. */
 export function findRequires(source: string): readonly RequireCall[] {
-  if (!source.includes("require")) return [];
-  const tokens = tokenize(source);
-  const found = new RequireFinder(tokens).find();
-  return withPositions(source, found);
+  const last = source.lastIndexOf("require");
+  if (last === -1) return [];
+  // Most scripts require at their top. What is behind the last call counts only where it sets a local again.
+  const cut = source.indexOf("\n", last + MAX_CALL_CHARACTERS);
+  const calls = cut === -1 ? undefined : findIn(source.slice(0, cut));
+  const isSure = calls !== undefined && !mayBeSet(localsOf(calls), source, cut);
+  return withPositions(source, isSure ? calls : findIn(source));
+}
+
+function findIn(source: string): readonly FoundCall[] {
+  return new RequireFinder(tokenize(source)).find();
+}
+
+/** All locals that the arguments depend on. */
+function localsOf(calls: readonly FoundCall[]): ReadonlySet<Local> {
+  const locals = new Set<Local>();
+  for (const { argument } of calls) {
+    let base = argument.kind === "chain" ? argument.chain.base : undefined;
+    while (typeof base === "object" && !locals.has(base)) {
+      locals.add(base);
+      base = base.chain?.base;
+    }
+  }
+  return locals;
+}
+
+/** Whether one of the names stands where it might be set, from an offset on; also true for some that are not. */
+function mayBeSet(locals: ReadonlySet<Local>, source: string, from: number): boolean {
+  if (locals.size === 0) return false;
+  const names = new Set([...locals].map(({ name }) => name));
+  const assignment = new RegExp(`\\b(?:${[...names].join("|")})\\b(?=\\s*(?:[=,]|--))`, "g");
+  assignment.lastIndex = from;
+  return assignment.test(source);
 }
 
 class RequireFinder {
@@ -56,10 +94,13 @@ class RequireFinder {
   }
 
   #name(at: number): void {
+    const length = (this.#tokens.ends[at] ?? 0) - (this.#tokens.starts[at] ?? 0);
+    if (length > MAX_WORD_LENGTH || length < MIN_WORD_LENGTH) return;
+    const word = this.#text(at);
+    if (!WORDS.has(word)) return;
     const before = this.#text(at - 1);
     // A field or a method, whatever its name.
     if (before === "." || before === ":") return;
-    const word = this.#text(at);
     if (word === "local")
       for (const local of readLocalStatement(this.#tokens, at, this.#scopes)) this.#scopes.declare(local);
     else if (word === "function") this.#function(at);
@@ -93,7 +134,9 @@ class RequireFinder {
   }
 
   #isAssignment(at: number): boolean {
-    return this.#text(at) === "=" && this.#tokens.kinds[at - 1] === TokenKind.name;
+    const { source, kinds, starts, ends } = this.#tokens;
+    const start = starts[at] ?? 0;
+    return source[start] === "=" && ends[at] === start + 1 && kinds[at - 1] === TokenKind.name;
   }
 
   /** `a = x` and `a, b = x, y`. */

@@ -27,20 +27,66 @@ export interface LuauTokens {
   readonly ends: readonly number[];
 }
 
-const NAME = /[A-Za-z_]\w*/y;
 /** Digits, then an exponent with a sign, then what else clings to it, as in `Lexer::readNumber`. */
 const NUMBER = /[\d._]+(?:[eE][+-]?)?\w*/y;
-const SIGN = /\.{2,3}=?|\/\/=?|->|::|[=~<>]=|[-+*/%^]=|[^]/uy;
-const SPACE = /\s+/y;
 const LONG_OPEN = /\[(=*)\[/y;
 const QUOTED_REST = /(?:\\(?:\r\n|z\s*|[^])|[^\\\r\n"])*"?/y;
 const APOSTROPHE_REST = /(?:\\(?:\r\n|z\s*|[^])|[^\\\r\n'])*'?/y;
 const TEMPLATE_REST = /(?:\\(?:u\{[0-9a-fA-F]*\}|\r\n|z\s*|[^])|[^\\\r\n`{])*[`{]?/y;
 const LINE_REST = /[^\n]*/y;
 
+/** Signs of several characters, by the first one, the longest first. */
+const LONG_SIGNS: Readonly<Record<string, readonly string[]>> = {
+  ".": ["...", "..=", ".."],
+  "/": ["//=", "//", "/="],
+  "-": ["->", "-="],
+  ":": ["::"],
+  "=": ["=="],
+  "~": ["~="],
+  "<": ["<="],
+  ">": [">="],
+  "+": ["+="],
+  "*": ["*="],
+  "%": ["%="],
+  "^": ["^="],
+};
+
+const CharacterKind = { other: 0, space: 1, letter: 2, digit: 3 } as const;
+/** By ASCII code. */
+const CHARACTER_KINDS: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/\s/.test(character)) return CharacterKind.space;
+  if (/[A-Za-z_]/.test(character)) return CharacterKind.letter;
+  return /\d/.test(character) ? CharacterKind.digit : CharacterKind.other;
+});
+
 function matchEnd(pattern: RegExp, source: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(source) ? pattern.lastIndex : at;
+}
+
+function kindAt(source: string, at: number): number {
+  const code = source.charCodeAt(at);
+  return code < 128 ? (CHARACTER_KINDS[code] ?? 0) : CharacterKind.other;
+}
+
+function spaceEnd(source: string, at: number): number {
+  let end = at;
+  while (kindAt(source, end) === CharacterKind.space) end += 1;
+  return end;
+}
+
+function nameEnd(source: string, at: number): number {
+  let end = at;
+  while (kindAt(source, end) >= CharacterKind.letter) end += 1;
+  return end;
+}
+
+function signEnd(source: string, at: number): number {
+  const code = source.charCodeAt(at);
+  const longer = code < 128 ? LONG_SIGNS[source[at] ?? ""] : undefined;
+  if (longer !== undefined) for (const sign of longer) if (source.startsWith(sign, at)) return at + sign.length;
+  return at + ((source.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 }
 
 /** The end of a long bracket that opens at an offset, or undefined when none does. */
@@ -64,42 +110,61 @@ export function tokenize(source: string): LuauTokens {
   /** Open braces; true for one that interrupts an interpolated string. */
   const braces: boolean[] = [];
   let at = source.startsWith("#!") ? matchEnd(LINE_REST, source, 0) : 0;
-
-  const push = (kind: TokenKind, end: number): void => {
-    kinds.push(kind);
-    starts.push(at);
-    ends.push(end);
-    at = end;
-  };
-  const pushTemplate = (): void => {
-    const end = matchEnd(TEMPLATE_REST, source, at + 1);
-    if (source[end - 1] === "{" && end > at + 1) braces.push(true);
-    push(TokenKind.template, end);
-  };
-
   while (at < source.length) {
-    const code = source.charCodeAt(at);
-    if (code === 0x20 || (code >= 0x09 && code <= 0x0d)) {
-      at = matchEnd(SPACE, source, at);
+    const start = at;
+    const character = kindAt(source, at);
+    let kind: TokenKind;
+    if (character === CharacterKind.space) {
+      at = spaceEnd(source, at);
       continue;
     }
-    const sign = source[at] ?? "";
-    const next = source[at + 1] ?? "";
-    if (sign === "-" && next === "-") at = commentEnd(source, at);
-    else if (/[A-Za-z_]/.test(sign)) push(TokenKind.name, matchEnd(NAME, source, at));
-    else if (/\d/.test(sign) || (sign === "." && /\d/.test(next))) push(TokenKind.number, matchEnd(NUMBER, source, at));
-    else if (sign === '"') push(TokenKind.quoted, matchEnd(QUOTED_REST, source, at + 1));
-    else if (sign === "'") push(TokenKind.quoted, matchEnd(APOSTROPHE_REST, source, at + 1));
-    else if (sign === "`") pushTemplate();
-    else if (sign === "}" && braces.pop() === true) pushTemplate();
-    else {
-      const end = sign === "[" ? longEnd(source, at) : undefined;
-      if (sign === "{") braces.push(false);
-      if (end === undefined) push(TokenKind.sign, matchEnd(SIGN, source, at));
-      else push(TokenKind.long, end);
+    if (character === CharacterKind.letter) {
+      kind = TokenKind.name;
+      at = nameEnd(source, at);
+    } else if (source.startsWith("--", at)) {
+      at = commentEnd(source, at);
+      continue;
+    } else {
+      kind = kindOf(source, at, character, braces);
+      at = tokenEnd(source, at, kind);
+      if (kind === TokenKind.template && at > start + 1 && source[at - 1] === "{") braces.push(true);
     }
+    kinds.push(kind);
+    starts.push(start);
+    ends.push(at);
   }
   return { source, kinds, starts, ends };
+}
+
+/** @param braces open ones, of which this token may open or close one */
+function kindOf(source: string, at: number, character: number, braces: boolean[]): TokenKind {
+  if (character === CharacterKind.digit) return TokenKind.number;
+  switch (source[at] ?? "") {
+    case ".":
+      return kindAt(source, at + 1) === CharacterKind.digit ? TokenKind.number : TokenKind.sign;
+    case '"':
+    case "'":
+      return TokenKind.quoted;
+    case "`":
+      return TokenKind.template;
+    case "}":
+      return braces.pop() === true ? TokenKind.template : TokenKind.sign;
+    case "{":
+      braces.push(false);
+      return TokenKind.sign;
+    case "[":
+      return longEnd(source, at) === undefined ? TokenKind.sign : TokenKind.long;
+    default:
+      return TokenKind.sign;
+  }
+}
+
+function tokenEnd(source: string, at: number, kind: TokenKind): number {
+  if (kind === TokenKind.sign) return signEnd(source, at);
+  if (kind === TokenKind.number) return matchEnd(NUMBER, source, at);
+  if (kind === TokenKind.template) return matchEnd(TEMPLATE_REST, source, at + 1);
+  if (kind === TokenKind.long) return longEnd(source, at) ?? source.length;
+  return matchEnd(source[at] === '"' ? QUOTED_REST : APOSTROPHE_REST, source, at + 1);
 }
 
 /** The text of a token; empty behind the last and before the first. */

@@ -14,9 +14,9 @@ import { resolveRequire, scriptsOf } from "./resolve-require.ts";
 /** How the index gets at files; paths are absolute. */
 export interface SourceReader {
   /** Undefined for what is no regular file. */
-  stat(file: string): Promise<{ readonly sizeBytes: number; readonly modifiedAtMs: number } | undefined>;
+  readonly stat: (file: string) => Promise<{ readonly sizeBytes: number; readonly modifiedAtMs: number } | undefined>;
   /** @throws an error of our family when the file cannot be read or is larger */
-  read(file: string, maxBytes: number): Promise<Buffer>;
+  readonly read: (file: string, maxBytes: number) => Promise<Buffer>;
 }
 
 export interface RequireIndexOptions {

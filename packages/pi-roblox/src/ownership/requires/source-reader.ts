@@ -6,7 +6,7 @@ import { readRegularFile } from "pi-extension-core/fs";
 import type { SourceReader } from "./require-index.ts";
 
 export const diskReader: SourceReader = {
-  async stat(file) {
+  stat: async (file) => {
     try {
       const found = await stat(file);
       return found.isFile() ? { sizeBytes: found.size, modifiedAtMs: found.mtimeMs } : undefined;

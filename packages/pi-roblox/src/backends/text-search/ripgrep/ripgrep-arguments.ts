@@ -31,11 +31,11 @@ const sizeArguments = (maxFileBytes: number | undefined): readonly string[] =>
   maxFileBytes === undefined ? [] : [`--max-filesize=${maxFileBytes}`];
 
 /**
- * Prints for each text file how many lines match. Not `--stats`, which would say how many files there are but looks for
- * every single match and so takes twice the time.
+ * Prints for each file with a match how many lines match. Neither `--stats` nor `--include-zero`, which would say how many
+ * files there are: each doubles the time.
  */
 export function countArguments(globs: readonly string[], maxFileBytes: number): readonly string[] {
-  const counts = [...sizeArguments(maxFileBytes), "--count", "--include-zero"];
+  const counts = [...sizeArguments(maxFileBytes), "--count"];
   return [...COMMON, ...SEARCHING, ...counts, ...globArguments(globs), "--", HERE];
 }
 

@@ -22,6 +22,9 @@ export interface RipgrepSearch {
 
 export type RipgrepAnswer = SearchTotals & { readonly matches: readonly TextMatch[] };
 
+/** Open at the same time to show their lines. */
+const FILES_AT_ONCE = 16;
+
 /** @throws PROCESS_FAILED, SPAWN_FAILED when this ripgrep cannot be used; TIMED_OUT; the reason of the signal */
 export async function searchWithRipgrep(setting: RipgrepSetting, search: RipgrepSearch): Promise<RipgrepAnswer> {
   const { globs, maxFileBytes } = search;
@@ -37,8 +40,7 @@ export async function searchWithRipgrep(setting: RipgrepSetting, search: Ripgrep
     matches: await showFirst(setting, search, files),
     matchedLines: files.reduce((sum, { matchedLines }) => sum + matchedLines, 0),
     matchedFiles: files.length,
-    searchedFiles: counted.searchedFiles,
-    binaryFiles: Math.max(0, small.files - counted.searchedFiles - unreadableFiles),
+    searchedFiles: Math.max(0, small.files - unreadableFiles),
     largeFiles: Math.max(0, all.files - small.files),
     unreadableFiles,
   };
@@ -46,27 +48,25 @@ export async function searchWithRipgrep(setting: RipgrepSetting, search: Ripgrep
 
 async function countMatches(setting: RipgrepSetting, search: RipgrepSearch) {
   const counts: FileCount[] = [];
-  let searchedFiles = 0;
   const read = countReader((count) => {
-    searchedFiles += 1;
-    // Zero, or a name that is no UTF-8 and reached us damaged, so that the file cannot be opened.
-    if (count.matchedLines > 0 && !count.file.includes("\uFFFD")) counts.push(count);
+    // A name that is no UTF-8 has reached us damaged, so the file cannot be opened.
+    if (!count.file.includes("\uFFFD")) counts.push(count);
   });
   const report = (text: string): void => {
     read(text);
-    search.onProgress?.({ matchedFiles: counts.length, searchedFiles, totalFiles: undefined });
+    search.onProgress?.({ matchedFiles: counts.length, searchedFiles: undefined, totalFiles: undefined });
   };
   const args = countArguments(search.globs, search.maxFileBytes);
   const { exitCode, complaints, message } = await runRipgrep(setting, args, search.pattern, report);
-  // It has not even begun: an option or the pattern is strange to it.
-  if (exitCode > 1 && searchedFiles === 0) {
+  // Perhaps it has not even begun: an option or the pattern is strange to it.
+  if (exitCode > 1 && counts.length === 0) {
     const { program } = setting;
     throw coreError("PROCESS_FAILED", `${program} exited with code ${exitCode}: ${message.slice(0, 500)}`, {
       hint: "Update ripgrep.",
       data: { program, exitCode },
     });
   }
-  return { counts, searchedFiles, complaints };
+  return { counts, complaints };
 }
 
 async function listFiles(setting: RipgrepSetting, globs: readonly string[], maxFileBytes: number | undefined) {
@@ -98,9 +98,12 @@ async function showFirst(
   }
   const byFile = Map.groupBy(places, ({ file }) => file);
   const matches: TextMatch[] = [];
-  for (const { file } of shown) {
-    const ofFile = (byFile.get(file) ?? []).sort((a, b) => a.line - b.line).slice(0, maxMatches - matches.length);
-    matches.push(...(await showPlaces(setting.root, file, ofFile, maxFileBytes)));
+  for (let at = 0; at < shown.length; at += FILES_AT_ONCE) {
+    const batch = shown.slice(at, at + FILES_AT_ONCE).map(({ file }) => {
+      const ofFile = (byFile.get(file) ?? []).sort((a, b) => a.line - b.line);
+      return showPlaces(setting.root, file, ofFile, maxFileBytes);
+    });
+    for (const ofFile of await Promise.all(batch)) matches.push(...ofFile);
   }
-  return matches;
+  return matches.slice(0, maxMatches);
 }

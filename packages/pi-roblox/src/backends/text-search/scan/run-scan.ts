@@ -65,7 +65,6 @@ function joinReports(reports: readonly ScanReport[], maxMatches: number): ScanRe
     matchedLines: sum("matchedLines"),
     matchedFiles: sum("matchedFiles"),
     searchedFiles: sum("searchedFiles"),
-    binaryFiles: sum("binaryFiles"),
     largeFiles: sum("largeFiles"),
     unreadableFiles: sum("unreadableFiles"),
   };

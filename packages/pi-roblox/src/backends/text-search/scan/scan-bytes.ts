@@ -13,8 +13,6 @@ export interface MatchedLine {
 }
 
 export interface LineScan {
-  /** There is a NUL in it, so nothing is found. */
-  readonly isBinary: boolean;
   /** All lines with a match. */
   readonly count: number;
   /** The first of them, at most as many as were asked for. */
@@ -23,7 +21,7 @@ export interface LineScan {
 
 export type LineScanner = (raw: Buffer, maxLines: number) => LineScan;
 
-const NONE: LineScan = { isBinary: false, count: 0, lines: [] };
+const NONE: LineScan = { count: 0, lines: [] };
 const LINE_FEED = 0x0a;
 
 /** @param flags see `JAVASCRIPT_FLAGS` */
@@ -32,8 +30,8 @@ export function lineScanner(pattern: CompiledPattern, flags: string): LineScanne
   const expression = new RegExp(pattern.javaScript, flags);
   return (raw, maxLines) => {
     const bytes = searchableBytes(raw);
-    if (isBinary(bytes)) return { ...NONE, isBinary: true };
     if (required.length > 0 && !bytes.includes(required)) return NONE;
+    if (isBinary(bytes)) return NONE;
     return pattern.isWhole
       ? scanForBytes(bytes, required, maxLines)
       : scanText(decodeEscaped(bytes), expression, maxLines);
@@ -69,7 +67,7 @@ function scanForBytes(bytes: Buffer, wanted: Buffer, maxLines: number): LineScan
     if (found === -1) break;
     at = bytes.indexOf(wanted, end + 1);
   }
-  return { isBinary: false, count, lines };
+  return { count, lines };
 }
 
 function scanText(text: string, expression: RegExp, maxLines: number): LineScan {
@@ -96,5 +94,5 @@ function scanText(text: string, expression: RegExp, maxLines: number): LineScan 
     count += 1;
     from = end + 1;
   }
-  return { isBinary: false, count, lines };
+  return { count, lines };
 }

@@ -3,22 +3,20 @@
  * pattern that does not end can be ended, and so that reading may wait for the disk.
  */
 
-import { constants, lstatSync, readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { JAVASCRIPT_FLAGS } from "../pattern/write-pattern.ts";
 import { showMatch, type TextMatch } from "../search-result.ts";
 import { type LineScan, lineScanner } from "./scan-bytes.ts";
 import { PROGRESS_SLOTS, type ScanOrder, type ScanReport } from "./scan-messages.ts";
 
-/** Windows has neither flag. A FIFO is not waited for, a link that took a file's place is not followed. */
-const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
-
 function readFile(file: string, maxBytes: number): Buffer | "large" | "unreadable" {
   try {
+    // Looked at anew, as a link or a pipe may have taken the place of the listed file.
     const stat = lstatSync(file);
     if (!stat.isFile()) return "unreadable";
     if (stat.size > maxBytes) return "large";
-    const bytes = readFileSync(file, { flag: READ_FLAGS });
+    const bytes = readFileSync(file);
     return bytes.length > maxBytes ? "large" : bytes;
   } catch {
     // Gone or not allowed: counted by the caller.
@@ -34,7 +32,6 @@ function scan(order: ScanOrder): ScanReport {
     matchedLines: 0,
     matchedFiles: 0,
     searchedFiles: 0,
-    binaryFiles: 0,
     largeFiles: 0,
     unreadableFiles: 0,
   };
@@ -50,7 +47,7 @@ function scan(order: ScanOrder): ScanReport {
     else if (bytes === "unreadable") totals.unreadableFiles += 1;
     else {
       const found = scanWatched(bytes);
-      totals[found.isBinary ? "binaryFiles" : "searchedFiles"] += 1;
+      totals.searchedFiles += 1;
       for (const { line, text, column } of found.lines) matches.push(showMatch(file, line, text, column));
       totals.matchedLines += found.count;
       if (found.count > 0) {

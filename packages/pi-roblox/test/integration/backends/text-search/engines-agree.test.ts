@@ -63,6 +63,6 @@ it.skipIf(program === undefined)(
         }
       },
     );
-    await fc.assert(property, { numRuns: Number(process.env["SEARCH_RUNS"] ?? 60) });
+    await fc.assert(property, { numRuns: 60 });
   },
 );

