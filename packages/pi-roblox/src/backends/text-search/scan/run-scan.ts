@@ -27,13 +27,13 @@ export interface ScanOptions {
 }
 
 /** How long a pattern may run over one file. */
-const SLOW_FILE_MS = 1500;
+const SLOW_FILE_MS = 1200;
 const WATCH_EVERY_MS = 100;
 /** Fewer files than this are not worth a further thread, which takes some 30 ms to start. */
 const FILES_PER_THREAD = 400;
 
 /**
- * @throws PATTERN_TOO_SLOW when the pattern takes longer than 1.5 s over one file; TIMED_OUT, LIMIT_EXCEEDED, or the
+ * @throws PATTERN_TOO_SLOW when the pattern takes longer than 1.2 s over one file; TIMED_OUT, LIMIT_EXCEEDED, or the
  *   reason of the signal
  */
 export async function runScan(options: ScanOptions): Promise<ScanReport> {
