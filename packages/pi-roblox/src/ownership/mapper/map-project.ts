@@ -31,6 +31,8 @@ export interface MapOptions {
   readonly maxDepth?: number | undefined;
   /** Default 500,000. */
   readonly maxInstances?: number | undefined;
+  /** Folders and project files that one pass looks into; default 100,000. */
+  readonly maxVisits?: number | undefined;
 }
 
 /** A folder that Rojo reads, and how: what explains a file that became nothing. */
@@ -54,6 +56,7 @@ export interface MapResult {
 
 const DEFAULT_MAX_DEPTH = 100;
 const DEFAULT_MAX_INSTANCES = 500_000;
+const DEFAULT_MAX_VISITS = 100_000;
 
 /**
  * One pass.
@@ -86,6 +89,7 @@ class MapPass {
   readonly #memory: MapMemory;
   /** Real paths of the folders and project files that are being mapped, outermost first. */
   readonly #open: string[] = [];
+  #visits = 0;
 
   constructor(facts: DiskFacts, options: MapOptions, memory: MapMemory) {
     this.rust = new RustPath(options.platform);
@@ -99,17 +103,25 @@ class MapPass {
     const fact = this.#place(path);
     switch (fact?.kind) {
       case undefined:
+        return nothing;
       case "missing":
+        // Which of the folders on the way is missing decides what another file would change.
+        for (const folder of this.rust.foldersLeft(path)) this.#place(folder);
         return nothing;
       case "unreadable":
-        return { node: undefined, problems: [failure(path, fact.because, "Make it readable, or ignore it.")] };
+        return this.#unknown(path, failure(path, fact.because, "Make it readable, or ignore it."));
       case "unknown":
-        return { node: undefined, problems: [{ ...failure(path, fact.because, NOT_KNOWN), effect: "unknown" }] };
+        return this.#unknown(path, beyondLimit(path, fact.because));
       case "folder":
         return this.#folder(context, path, fact);
       case "file":
         return this.#lone(context, path, fact.realPath);
     }
+  }
+
+  /** Something is there, but it cannot be told what. */
+  #unknown(path: string, problem: MapProblem): MapPart {
+    return { node: unknownNode(this.rust.fileName(path) ?? "", []), problems: [problem] };
   }
 
   #place(path: string): PlaceFact | undefined {
@@ -142,12 +154,12 @@ class MapPass {
   #folder(context: MapContext, path: string, fact: FolderFact): MapPart {
     const name = this.rust.fileName(path);
     if (name === undefined)
-      return {
-        node: undefined,
-        problems: [failure(path, `Rojo crashes on a path that ends in \`..\`: ${path}`, "Name the folder.")],
-      };
+      return this.#unknown(
+        path,
+        failure(path, `Rojo crashes on a path that ends in \`..\`: ${path}`, "Name the folder."),
+      );
     const refused = this.#enter(path, fact.realPath);
-    if (refused !== undefined) return { node: undefined, problems: [refused] };
+    if (refused !== undefined) return this.#unknown(path, refused);
     const part = this.#openFolder(context, path, fact, name);
     this.#open.pop();
     return part;
@@ -157,12 +169,11 @@ class MapPass {
   #enter(path: string, realPath: string): MapProblem | undefined {
     if (this.#open.includes(realPath))
       return failure(path, `${path} contains itself, through a link or a project file`, "Remove the circle.");
-    const { maxDepth = DEFAULT_MAX_DEPTH } = this.#options;
-    if (this.#open.length >= maxDepth)
-      return {
-        ...failure(path, `${path} is more than ${maxDepth} folders deep`, NOT_KNOWN),
-        effect: "unknown",
-      };
+    const { maxDepth = DEFAULT_MAX_DEPTH, maxVisits = DEFAULT_MAX_VISITS } = this.#options;
+    if (this.#open.length >= maxDepth) return beyondLimit(path, `${path} is more than ${maxDepth} folders deep`);
+    // Project files that include each other make an endless number of folders from few.
+    this.#visits += 1;
+    if (this.#visits > maxVisits) return beyondLimit(path, `the project leads into more than ${maxVisits} folders`);
     this.#open.push(realPath);
     return undefined;
   }
@@ -257,7 +268,7 @@ class MapPass {
     const text = this.#text(path);
     if (text === undefined) return { node: unknownNode(fallbackName, [path]), problems: [] };
     const refused = this.#enter(path, realFile);
-    if (refused !== undefined) return { node: undefined, problems: [refused] };
+    if (refused !== undefined) return this.#unknown(path, refused);
     const parsed = this.#memory.projects.reuse(path, [text], () => readProjectFile(path, text, this.#options.platform));
     const part =
       parsed.project === undefined
@@ -288,6 +299,13 @@ class MapPass {
     }));
   }
 
+  /** What a `$path` leads to. A separator at its end is for folders only. */
+  #target(context: MapContext, path: string): MapPart {
+    const bare = this.rust.withoutEnd(path);
+    if (bare === path || this.#place(bare)?.kind !== "file") return this.place(context, bare);
+    return this.#unknown(bare, failure(bare, `${path} ends as a folder does, but is a file`, "Remove the last slash."));
+  }
+
   /** `snapshot_project_node`. Nesting is limited by the JSON reader, so recursion is bounded. */
   #node(
     home: { readonly context: MapContext; readonly path: string; readonly project: RojoProject },
@@ -297,7 +315,9 @@ class MapPass {
   ): MapPart {
     const { context, path, project } = home;
     const fromPath =
-      node.path === undefined ? undefined : this.place(context, this.rust.join(this.rust.parent(path), node.path.path));
+      node.path === undefined
+        ? undefined
+        : this.#target(context, this.rust.join(this.rust.parent(path), node.path.path));
     const nodeClass = classOfNode(name, node, fromPath, parentClass, this.#options.reflection);
     const className = nodeClass.kind === "known" ? nodeClass.className : undefined;
     const children =
@@ -326,14 +346,10 @@ class MapPass {
     const { maxInstances = DEFAULT_MAX_INSTANCES } = this.#options;
     const { node } = part;
     if (node === undefined || node.size <= maxInstances) return part;
-    const problem: MapProblem = {
-      ...failure(
-        node.folder ?? node.files.at(-1) ?? node.name,
-        `${node.name} has more than ${maxInstances} instances`,
-        NOT_KNOWN,
-      ),
-      effect: "unknown",
-    };
+    const problem = beyondLimit(
+      node.folder ?? node.files.at(-1) ?? node.name,
+      `${node.name} has more than ${maxInstances} instances`,
+    );
     return {
       node: mapNode(node.name, { ...node, children: [], isOpaque: true }),
       problems: [...part.problems, problem],
@@ -342,6 +358,11 @@ class MapPass {
 }
 
 const NOT_KNOWN = "Nothing below it is known here; ignore what need not be synced.";
+
+function beyondLimit(file: string, message: string): MapProblem {
+  return { ...failure(file, message, NOT_KNOWN), effect: "unknown" };
+}
+
 const UNREAD: TextFact = { kind: "unknown", because: "binary models are not read" };
 
 function isPresent(fact: PlaceFact | undefined): boolean {

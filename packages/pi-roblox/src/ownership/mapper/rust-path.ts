@@ -66,6 +66,24 @@ export class RustPath {
     return [...up.map(() => ".."), ...parts.slice(shared)].join("/");
   }
 
+  /** Without separators at the end, where they are not the root. */
+  withoutEnd(file: string): string {
+    const last = this.#components(file).at(-1);
+    if (last === undefined || last.isRoot || !this.#isSeparator(file.at(-1))) return file;
+    let end = file.length;
+    while (this.#isSeparator(file[end - 1])) end -= 1;
+    return file.slice(0, end);
+  }
+
+  /** The folders that must exist for each `..` in the path to lead anywhere. */
+  foldersLeft(file: string): readonly string[] {
+    // Most paths have none, and this is asked of all.
+    if (!file.includes("..")) return [];
+    return this.#components(file)
+      .filter(({ name }) => name === "..")
+      .map(({ start }) => file.slice(0, start - 1));
+  }
+
   #isSeparator(character: string | undefined): boolean {
     return character === "/" || (this.#isWindows && character === "\\");
   }

@@ -18,13 +18,14 @@ export function findingsForVersion(
   version: RojoVersion,
 ): readonly ProjectFinding[] {
   return [...fileNameFindings(project, fileName), ...project.findings].filter(
-    ({ since }) => since === undefined || isOlder(version, since),
+    ({ since }) => since === undefined || !isSince(version, since),
   );
 }
 
-function isOlder(version: RojoVersion, since: string): boolean {
+/** @param since such as `7.7.0`; false for what is no version */
+export function isSince(version: RojoVersion, since: string): boolean {
   const first = parseVersionNumber(since);
-  return first === undefined || compareVersions(version, first) < 0;
+  return first !== undefined && compareVersions(version, first) >= 0;
 }
 
 function fileNameFindings(project: RojoProject, fileName: string): readonly ProjectFinding[] {
