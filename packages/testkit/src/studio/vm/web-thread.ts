@@ -11,6 +11,8 @@ export interface WebThread {
   readonly worker: Worker;
   /** What other threads can start from. */
   readonly image: WebImage;
+  /** False once it broke or ended. */
+  isAlive(): boolean;
   /** Settles when it has ended. */
   terminate(): Promise<void>;
 }
@@ -20,15 +22,20 @@ const MAX_RESTING = 3;
 
 async function startThread(data: WebWorkerData): Promise<WebThread> {
   const worker = new Worker(new URL("./web-worker.ts", import.meta.url), { workerData: data });
+  let isAlive = true;
   const { image } = await new Promise<WebWorkerReady>((resolve, reject) => {
+    // These stay: an error of a thread at rest is nobody's.
+    const fail = (cause?: Error) => {
+      isAlive = false;
+      reject(new VmError("VM_CLOSED", "the VM does not start", { cause }));
+    };
+    worker.on("error", fail);
+    worker.on("exit", () => fail());
     worker.once("message", resolve);
-    // These stay: an error of a thread at rest is nobody's, but ends the thread, and its next user learns of that.
-    worker.on("error", (cause) => reject(new VmError("VM_CLOSED", "the VM does not start", { cause })));
-    worker.on("exit", () => reject(new VmError("VM_CLOSED", "the VM does not start")));
   });
   // A DataModel that is forgotten must not keep the process alive.
   worker.unref();
-  return { worker, image, terminate: async () => void (await worker.terminate()) };
+  return { worker, image, isAlive: () => isAlive, terminate: async () => void (await worker.terminate()) };
 }
 
 export interface WebThreads {
@@ -43,8 +50,8 @@ export function createWebThreads(sources: VmSources, wasm: WasmModule): WebThrea
   let image: WebImage | undefined;
   return {
     take: async () => {
-      const rested = resting.pop();
-      if (rested !== undefined) return rested;
+      for (let rested = resting.pop(); rested !== undefined; rested = resting.pop())
+        if (rested.isAlive()) return rested;
       const thread = await startThread({ sources, wasm, image });
       image ??= thread.image;
       return thread;

@@ -28,7 +28,7 @@ export function createWebVm(thread: WebThread, onRest: (thread: WebThread) => vo
     end: async (reason) => {
       if (isEnded) return;
       isEnded = true;
-      const isAtRest = answers.isIdle() && reason.code === "VM_CLOSED";
+      const isAtRest = thread.isAlive() && answers.isIdle() && reason.code === "VM_CLOSED";
       answers.fail(reason);
       worker.off("message", onMessage).off("error", onError).off("exit", onExit);
       if (!isAtRest) await thread.terminate();

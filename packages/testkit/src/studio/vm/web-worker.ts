@@ -42,6 +42,7 @@ interface Internals {
   readonly LuaValue: (state: number, type: "lfunction", ref: number) => LuauFunction;
   /** "_malloc" and "_free". */
   readonly [name: string]: unknown;
+  printErr: (text: string) => void;
   instantiateWasm: (
     imports: Readonly<Record<string, unknown>>,
     receive: (instance: WasmInstance) => unknown,
@@ -100,6 +101,8 @@ function boot(): LuauFunction {
   return handleRequest;
 }
 
+// What the module has to say before it aborts is in the error as well.
+internals.printErr = () => undefined;
 let memory: WasmMemory | undefined;
 internals.instantiateWasm = (imports, receive) => {
   const instance = new webAssembly.Instance(wasm, imports);

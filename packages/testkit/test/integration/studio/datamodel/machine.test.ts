@@ -80,3 +80,14 @@ onBothVms("a DataModel after another that was closed", (studio) => {
     await expect(first.execute("return 1")).rejects.toMatchObject({ code: "VM_CLOSED" });
   });
 });
+
+it("ends a luau-web machine when its memory is full, and the next one starts [F]", async () => {
+  const full = await createDataModel({ vm: "web" });
+  onTestFinished(() => full.close());
+  const code = "local t = {} for i = 1, 1e9 do t[i] = string.rep(tostring(i), 1000) end";
+  await expect(full.execute(code)).rejects.toMatchObject({ code: "VM_CLOSED" });
+  await full.close();
+  const next = await createDataModel({ vm: "web" });
+  onTestFinished(() => next.close());
+  expect(await next.execute("return 1")).toMatchObject({ text: "1" });
+});

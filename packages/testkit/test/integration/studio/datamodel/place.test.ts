@@ -86,6 +86,18 @@ onBothVms(
       expect(terrain?.properties).toEqual({ SmoothGrid: { type: "BinaryString", bytes: "AQU=" } });
     });
 
+    it("may be a thousand levels deep", async () => {
+      let deep = instance("Folder");
+      for (let level = 0; level < 1000; level += 1) deep = instance("Folder", { children: [deep] });
+      const place = { roots: [instance("Workspace", { children: [deep] })] };
+      await using copy = disposable(await createDataModel({ vm: studio.vm, place }));
+      const code =
+        "local n, f = 0, workspace:FindFirstChild('Folder') while f do n += 1 f = f:FindFirstChild('Folder') end return n";
+      expect(await copy.dataModel.execute(code)).toMatchObject({ text: "1001" });
+      await using again = disposable(await copy.dataModel.fork("server"));
+      expect(await again.dataModel.execute(code)).toMatchObject({ text: "1001" });
+    });
+
     it("refuses a class that does not exist", async () => {
       const place = { roots: [instance("Workspace", { children: [instance("Nope")] })] };
       await expect(createDataModel({ vm: studio.vm, place })).rejects.toMatchObject({ code: "VM_FAILED" });

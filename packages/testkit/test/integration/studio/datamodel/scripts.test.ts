@@ -44,6 +44,15 @@ onBothVms("require", (studio) => {
     expect(await studio.failure("require(workspace)")).toContain("Attempted to call require with invalid argument(s).");
   });
 
+  it("finds modules by path from the script, from itself and from game", async () => {
+    const code = `${module("leaf", "return 7")}
+      ${module("user", "return require('./leaf') + require('@self/inner') + require('@game/ReplicatedStorage/leaf')")}
+      local inner = Instance.new("ModuleScript") inner.Name = "inner" inner.Source = "return require('../leaf')" inner.Parent = user
+      return require(user)`;
+    expect(await studio.values(code)).toEqual([21]);
+    expect(await studio.failure("require('./nope')")).toContain("invalid argument");
+  });
+
   it("wants exactly one value [A6]", async () => {
     await studio.failure(`${module("none", "local x = 1")} require(none)`);
     expect(studio.dataModel.messages().map(({ text }) => text)).toContainEqual(
