@@ -1,5 +1,6 @@
 /** The one session of the extension in a working directory. What is heavy loads when it is first used. */
 
+import { realpath } from "node:fs/promises";
 import { CONFIG_DIR_NAME, type ExtensionContext, getAgentDir } from "@earendil-works/pi-coding-agent";
 import { type ApprovalFlag, approvalUi, SessionHolder } from "pi-adapter";
 import { systemClock } from "pi-extension-core/seams";
@@ -9,10 +10,11 @@ export class Sessions {
   readonly #holder: SessionHolder<RobloxSession>;
 
   constructor(flag: ApprovalFlag) {
-    this.#holder = new SessionHolder(async (root) => {
+    this.#holder = new SessionHolder(async (cwd) => {
       const { RobloxSession } = await import("../runtime/session/roblox-session.ts");
       return new RobloxSession({
-        root,
+        root: await realpath(cwd),
+        cwd,
         agentDir: getAgentDir(),
         configDirName: CONFIG_DIR_NAME,
         env: process.env,

@@ -2,6 +2,7 @@
 
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { isInside } from "pi-extension-core/fs";
 import type { Clock } from "pi-extension-core/seams";
 import { type FileOnDisk, lookAtFile } from "../../backends/files/file-facts.ts";
 import { absoluteFile, type FileNaming, fileKey } from "../../datamodel/file-key.ts";
@@ -24,6 +25,8 @@ export interface CurrentMaps {
 export interface OwnershipServiceOptions {
   /** Absolute folder of the workspace. */
   readonly root: string;
+  /** The same as the user spells it. */
+  readonly cwd: string;
   readonly configDirName: string;
   readonly naming: FileNaming;
   readonly config: RobloxConfig;
@@ -67,7 +70,10 @@ export class OwnershipService {
 
   /** @throws INSTANCE_PATH_INVALID */
   readTarget(input: string | readonly string[]): OwnershipTarget {
-    return readTarget(input, (relative) => existsSync(path.join(this.#options.root, relative)));
+    const { root, cwd } = this.#options;
+    const target = readTarget(input, (relative) => existsSync(path.join(root, relative)));
+    if (target.kind === "instance" || !path.isAbsolute(target.file) || !isInside(cwd, target.file)) return target;
+    return { kind: "file", file: path.join(root, path.relative(cwd, target.file)) };
   }
 
   async resolve(target: OwnershipTarget, { maps, wouldBe }: CurrentMaps): Promise<Ownership> {

@@ -173,9 +173,9 @@ export class RobloxSession {
 
   async ownershipService(signal?: AbortSignal): Promise<OwnershipService> {
     const { config, naming } = await this.active(signal);
-    const { root, configDirName, clock } = this.options;
+    const { root, cwd, configDirName, clock } = this.options;
     const hasRojoProject = (await this.rojoParts(signal)) !== undefined || this.#project.report.state === "failed";
-    return new OwnershipService({ root, configDirName, naming, config, hasRojoProject, clock });
+    return new OwnershipService({ root, cwd, configDirName, naming, config, hasRojoProject, clock });
   }
 
   /** @param input as a person writes it, see `readTarget` @throws INSTANCE_PATH_INVALID */

@@ -3,8 +3,10 @@
 import type { Clock } from "pi-extension-core/seams";
 
 export interface SessionOptions {
-  /** Absolute working directory of Pi, which is the workspace. */
+  /** Absolute folder of the workspace, without symbolic links: Rojo and the mapper name files by their real paths. */
   readonly root: string;
+  /** The same as Pi and its user spell it. */
+  readonly cwd: string;
   /** Absolute, Pi's directory of this user. */
   readonly agentDir: string;
   /** Pi's folder in a project, `.pi`. */
