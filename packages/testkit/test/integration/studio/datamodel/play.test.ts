@@ -51,6 +51,16 @@ onBothVms("a playtest", (studio) => {
     expect(result).toMatchObject({ text: "0" });
   });
 
+  it("lets the player join after the scripts of the server have started", async () => {
+    const code = `local s = Instance.new("Script") s.Name = "Join" s.Parent = game.ServerScriptService
+      s.Source = "local function joined(p) print(p.Name, p.Character) p.CharacterAdded:Connect(print) end print(#game.Players:GetPlayers()) game.Players.PlayerAdded:Connect(joined)"`;
+    await studio.run(code);
+    const server = await fork("server");
+    await server.startScripts();
+    const found = texts(server);
+    expect(found.slice(found.indexOf("0"))).toEqual(["0", "Player1 nil", "Player1"]);
+  });
+
   it("changes copies that vanish with it [A7]", async () => {
     const server = await fork("server");
     await server.execute('Instance.new("Folder", workspace).Name = "Made while playing"');

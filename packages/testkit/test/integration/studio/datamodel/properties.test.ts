@@ -137,6 +137,18 @@ onBothVms("properties", (studio) => {
     expect(await studio.failure('Instance.new("Model").PrimaryPart = Instance.new("Folder")')).toMatch(/BasePart/);
   });
 
+  it("resets properties, and tells which differ from their default [C8]", async () => {
+    const code = `local p = Instance.new("Part") p.Transparency = 0.5 local before = p:IsPropertyModified("Transparency")
+      p:ResetPropertyToDefault("Transparency") return before, p.Transparency, p:IsPropertyModified("Transparency")`;
+    expect(await studio.values(code)).toEqual([true, 0, false]);
+  });
+
+  it("moves a model by its pivot and measures it [C5]", async () => {
+    const code = `local m = Instance.new("Model") local p = Instance.new("Part", m) p.Size = Vector3.new(2, 4, 6) p.Position = Vector3.new(0, 10, 0)
+      m.PrimaryPart = p m:PivotTo(CFrame.new(5, 0, 0)) return p.Position.X, p.Position.Y, m:GetExtentsSize().Y, m:GetPivot().X`;
+    expect(await studio.values(code)).toEqual([5, 0, 4, 5]);
+  });
+
   it("loses a PrimaryPart that leaves the model [C5]", async () => {
     const code = `local m = Instance.new("Model") local p = Instance.new("Part", m) m.PrimaryPart = p
       p:Destroy() return m.PrimaryPart`;

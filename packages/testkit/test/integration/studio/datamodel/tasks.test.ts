@@ -28,6 +28,11 @@ onBothVms("tasks", (studio) => {
     expect(await studio.values(code)).toEqual(["value"]);
   });
 
+  it("finish a call whose thread another thread resumes", async () => {
+    const code = `local co = coroutine.running() task.delay(0, function() coroutine.resume(co, "resumed") end) return coroutine.yield()`;
+    expect(await studio.values(code)).toEqual(["resumed"]);
+  });
+
   it("let another call run while one waits", async () => {
     const slow = studio.run('while not workspace:GetAttribute("go") do task.wait() end return "slow"');
     expect(await studio.run('workspace:SetAttribute("go", true) return "fast"')).toBe("fast");
