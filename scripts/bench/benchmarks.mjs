@@ -6,6 +6,7 @@ import { liveTreeJson, liveTreeMessagePack } from "./entries/live-tree.mjs";
 import { load } from "./entries/load.mjs";
 import { multixOverhead } from "./entries/multix-overhead.mjs";
 import { processRunner } from "./entries/process-runner.mjs";
+import { projectJudge, projectMap } from "./entries/project-map.mjs";
 import { projectStatus } from "./entries/project-status.mjs";
 import { reflection } from "./entries/reflection.mjs";
 import { robloxInspect, robloxRequireIndex } from "./entries/roblox-inspect.mjs";
@@ -23,6 +24,8 @@ export const benchmarks = [
   multixOverhead,
   sourcemap,
   sourcemapUpdate,
+  projectMap,
+  projectJudge,
   liveTreeJson,
   liveTreeMessagePack,
   robloxSearch,
