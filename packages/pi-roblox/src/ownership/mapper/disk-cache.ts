@@ -4,7 +4,7 @@ import type { PlatformPath } from "node:path";
 import { type FileNaming, fileKey, namesBelow, pathFlavor } from "../../datamodel/file-key.ts";
 import { compareBytes } from "../project/byte-order.ts";
 import type { DiskFacts, FolderFact, PlaceFact, TextFact, Want } from "./disk-facts.ts";
-import { readHead, readPlace, readText } from "./read-disk.ts";
+import { readHead, readPlace, readText, realPathOf } from "./read-disk.ts";
 import { RustPath } from "./rust-path.ts";
 
 export interface DiskLimits {
@@ -12,6 +12,8 @@ export interface DiskLimits {
   readonly maxEntries?: number | undefined;
   /** Of one project, meta or model file; default 4 MB. */
   readonly maxTextBytes?: number | undefined;
+  /** Whether a place may be read at all; default everything. @param realPath absolute, without links */
+  readonly mayRead?: ((realPath: string) => boolean) | undefined;
 }
 
 const DEFAULT_MAX_ENTRIES = 500_000;
@@ -28,6 +30,7 @@ export class DiskCache implements DiskFacts {
   readonly #limits: DiskLimits;
   readonly #flavor: PlatformPath;
   readonly #rust: RustPath;
+  readonly #refused = new Set<string>();
   #entryCount = 0;
 
   constructor(naming: FileNaming, limits: DiskLimits = {}) {
@@ -35,6 +38,11 @@ export class DiskCache implements DiskFacts {
     this.#limits = limits;
     this.#flavor = pathFlavor(naming);
     this.#rust = new RustPath(naming.platform);
+  }
+
+  /** Places that `mayRead` has refused; real paths. */
+  get refused(): ReadonlySet<string> {
+    return this.#refused;
   }
 
   place(file: string): PlaceFact | undefined {
@@ -77,9 +85,9 @@ export class DiskCache implements DiskFacts {
     for (const [path, fact] of this.#places)
       if (!listings.has(path) && !this.#isTouched(path, fact, keys)) next.#keep(path, fact);
     for (const [path, fact] of this.#texts)
-      if (!this.#isAtOrBelow(this.realPath(path), keys)) next.#texts.set(path, fact);
+      if (fact.kind !== "unknown" && !this.#isAtOrBelow(this.realPath(path), keys)) next.#texts.set(path, fact);
     for (const [path, fact] of this.#heads)
-      if (!this.#isAtOrBelow(this.realPath(path), keys)) next.#heads.set(path, fact);
+      if (fact.kind !== "unknown" && !this.#isAtOrBelow(this.realPath(path), keys)) next.#heads.set(path, fact);
     return next;
   }
 
@@ -134,11 +142,32 @@ export class DiskCache implements DiskFacts {
 
   async #lookUp({ kind, path: file }: Want): Promise<void> {
     const { maxEntries = DEFAULT_MAX_ENTRIES, maxTextBytes = DEFAULT_MAX_TEXT_BYTES } = this.#limits;
-    if (kind === "text") this.#texts.set(file, await readText(file, maxTextBytes));
+    const refused = await this.#refusal(file);
+    if (refused !== undefined) this.#refuse(kind, file, refused);
+    else if (kind === "text") this.#texts.set(file, await readText(file, maxTextBytes));
     else if (kind === "head") this.#heads.set(file, await readHead(file));
     else if (this.#entryCount > maxEntries)
       this.#places.set(file, { kind: "unknown", because: `the project has more than ${maxEntries} files` });
     else this.#keep(file, await readPlace(file, this.#realPathInside(file)));
+  }
+
+  /** The real path of a place that must not be read. */
+  async #refusal(file: string): Promise<string | undefined> {
+    const { mayRead } = this.#limits;
+    if (mayRead === undefined) return undefined;
+    const real = this.#realPathInside(file) ?? (await realPathOf(file));
+    return real === undefined || mayRead(real) ? undefined : real;
+  }
+
+  #refuse(kind: Want["kind"], file: string, real: string): void {
+    const fact = {
+      kind: "unknown",
+      because: `${real} is outside of the workspace, and to read it was not approved`,
+    } as const;
+    this.#refused.add(real);
+    if (kind === "text") this.#texts.set(file, fact);
+    else if (kind === "head") this.#heads.set(file, fact);
+    else this.#places.set(file, fact);
   }
 
   #keep(file: string, fact: PlaceFact): void {

@@ -4,7 +4,7 @@ import type { DiskFacts, PlaceFact, TextFact } from "./disk-facts.ts";
 import { folderFact } from "./disk-facts.ts";
 import type { RustPath } from "./rust-path.ts";
 
-export interface ExtraFile {
+interface ExtraFile {
   /** Absolute, without links. */
   readonly file: string;
   /** Undefined where it is not known. */

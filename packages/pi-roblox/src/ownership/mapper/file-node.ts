@@ -6,7 +6,7 @@ import { type MapPart, mapNode } from "./map-node.ts";
 import { ignoresUnknown, type MetaFile, metaProblems } from "./meta-file.ts";
 
 /** Ways to read a file whose result depends on nothing in it but its text as a whole. */
-export type PlainMiddleware = Exclude<Middleware, "project" | "jsonModel" | "rbxm" | "rbxmx" | "ignore">;
+type PlainMiddleware = Exclude<Middleware, "project" | "jsonModel" | "rbxm" | "rbxmx" | "ignore">;
 
 export function isPlain(use: Middleware): use is PlainMiddleware {
   return use !== "project" && use !== "jsonModel" && use !== "rbxm" && use !== "rbxmx" && use !== "ignore";
@@ -37,7 +37,7 @@ export function classNameFor(use: PlainMiddleware, context: MapContext): string 
   }
 }
 
-export interface PlainFile {
+interface PlainFile {
   readonly name: string;
   readonly use: PlainMiddleware;
   /** Absolute, without links: as Rojo lists it. */

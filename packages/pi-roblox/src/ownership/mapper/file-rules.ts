@@ -6,7 +6,7 @@
 import type { Middleware } from "../project/project-types.ts";
 import type { RustPath } from "./rust-path.ts";
 
-export interface DefaultRule {
+interface DefaultRule {
   readonly pattern: string;
   readonly use: Middleware;
   /** A file whose name ends so is read by this rule; the default globs say nothing else. */
@@ -33,7 +33,7 @@ const stem = (pattern: string, use: Middleware, ...endings: string[]): DefaultRu
 });
 
 /** The first that fits counts. */
-export const defaultRules: readonly DefaultRule[] = [
+const defaultRules: readonly DefaultRule[] = [
   cutting(".server.lua", "serverScript"),
   cutting(".server.luau", "serverScript"),
   cutting(".client.lua", "clientScript"),

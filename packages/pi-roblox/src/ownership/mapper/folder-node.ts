@@ -7,7 +7,7 @@ import { failure, type MapNode, type MapPart, type MapProblem, mapNode } from ".
 import { ignoresUnknown, type MetaFile, metaProblems } from "./meta-file.ts";
 import type { RustPath } from "./rust-path.ts";
 
-export interface FolderContents {
+interface FolderContents {
   readonly name: string;
   readonly path: string;
   readonly realPath: string;

@@ -18,7 +18,7 @@ export interface FileReading {
 }
 
 /** A child of the folder: ready, or to be looked into. */
-export type Slot =
+type Slot =
   | { readonly kind: "ready"; readonly part: MapPart }
   | { readonly kind: "folder"; readonly path: string }
   | { readonly kind: "file"; readonly path: string; readonly realFile: string; readonly reading: FileReading };
@@ -46,7 +46,7 @@ export function indexFolder(fact: FolderFact, isCaseSensitive: boolean): FolderI
   return { has: (name) => byName.has(key(name)), get: (name) => byName.get(key(name)) };
 }
 
-export interface FolderPlace {
+interface FolderPlace {
   readonly path: string;
   readonly fact: FolderFact;
   readonly index: FolderIndex;

@@ -11,7 +11,7 @@ import { RustPath } from "./rust-path.ts";
  * `source`: its text becomes the instance. `meta` and `project`: it says something about the instance. `unused`: an init
  * file that another one comes before.
  */
-export type FileRole = "meta" | "project" | "source" | "unused";
+type FileRole = "meta" | "project" | "source" | "unused";
 
 export type FileJudgement =
   | { readonly kind: "instance"; readonly role: FileRole; readonly instances: readonly MappedInstance[] }

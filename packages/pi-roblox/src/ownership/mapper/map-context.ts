@@ -4,7 +4,7 @@ import type { IgnoreRule, RojoProject, SyncRule } from "../project/project-types
 import type { RustPath } from "./rust-path.ts";
 
 /** A rule and the folder that its pattern is relative to. */
-export interface Based<Rule> {
+interface Based<Rule> {
   readonly rule: Rule;
   readonly base: string;
   readonly projectFile: string;

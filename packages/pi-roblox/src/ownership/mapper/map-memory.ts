@@ -42,7 +42,7 @@ interface Kept<Result> {
   pass: number;
 }
 
-export class Memo<Result> {
+class Memo<Result> {
   readonly #kept = new Map<string, Kept<Result>>();
   #pass = 0;
 

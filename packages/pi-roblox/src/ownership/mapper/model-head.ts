@@ -11,7 +11,7 @@ const FIRST_ITEM = /<Item\s(?<attributes>[^<>]{0,1000})>/;
 const CLASS = /(?:^|\s)class\s*=\s*(?:"(?<double>[^"&]*)"|'(?<single>[^'&]*)')/;
 
 /** @returns undefined where the beginning does not tell */
-export function rootClassOfXmlModel(head: string): string | undefined {
+function rootClassOfXmlModel(head: string): string | undefined {
   const attributes = FIRST_ITEM.exec(head)?.groups?.["attributes"];
   const found = attributes === undefined ? undefined : CLASS.exec(attributes)?.groups;
   const className = found?.["double"] ?? found?.["single"];

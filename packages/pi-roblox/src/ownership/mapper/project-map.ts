@@ -6,7 +6,7 @@ import type { InstancePath } from "../../datamodel/instance-path.ts";
 import { classNameOf, type LocatedNode, nodesOfFile, resolvedFile, toInstance, walk } from "./located-node.ts";
 import type { MapNode, MapProblem } from "./map-node.ts";
 
-export interface ProjectMapSource {
+interface ProjectMapSource {
   /** Undefined where Rojo makes nothing of the project. */
   readonly root: MapNode | undefined;
   readonly problems: readonly MapProblem[];

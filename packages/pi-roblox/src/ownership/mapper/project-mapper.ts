@@ -69,6 +69,11 @@ export class ProjectMapper {
     return this.#current.map;
   }
 
+  /** Real paths that `mayRead` has refused. After it allows them, `update` reads them. */
+  get refused(): readonly string[] {
+    return [...this.#current.disk.refused];
+  }
+
   /** What the map was made from, with the tree as a sourcemap has it. */
   get result(): MapResult {
     return this.#current.result;

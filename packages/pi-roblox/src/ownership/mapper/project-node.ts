@@ -6,7 +6,7 @@ import { type PropertyTypes, propertyProblem } from "../project/property-value.t
 import { type MapPart, type MapProblem, mapNode, nothing } from "./map-node.ts";
 import type { NodeClass } from "./node-class.ts";
 
-export interface NodeParts {
+interface NodeParts {
   readonly name: string;
   readonly node: ProjectNode;
   readonly nodeClass: NodeClass;

@@ -34,6 +34,16 @@ export async function readPlace(file: string, knownRealPath?: string): Promise<P
   }
 }
 
+/** Undefined for what does not exist or cannot be reached. */
+export async function realPathOf(file: string): Promise<string | undefined> {
+  try {
+    return await realpath(file);
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
 async function readEntries(folder: string): Promise<FolderEntry[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const invalid = entries.some(({ name }) => name.includes(REPLACEMENT)) ? await invalidNames(folder) : undefined;

@@ -6,7 +6,7 @@ import { compareBytes } from "./byte-order.ts";
 const DEFAULT_NAMES: readonly string[] = ["default.project.json", "default.project.jsonc"];
 const PROJECT_NAME = /\.project\.jsonc?$/;
 
-export type ProjectChoice =
+type ProjectChoice =
   | { readonly kind: "one"; readonly name: string }
   | { readonly kind: "several"; readonly names: readonly string[] }
   | { readonly kind: "none" };

@@ -53,7 +53,7 @@ const SYNCBACK_FIELDS = [
   "createIgnoreDirPaths",
 ] as const;
 
-export interface ParseProjectOptions {
+interface ParseProjectOptions {
   /** How messages call the file: its path. */
   readonly source: string;
   /** Decides what `\` means in globs. */

@@ -14,7 +14,7 @@ export type GlobToken =
   | { readonly kind: "class"; readonly isNegated: boolean; readonly ranges: readonly (readonly [string, string])[] }
   | { readonly kind: "alternates"; readonly branches: readonly (readonly GlobToken[])[] };
 
-export type ParsedGlob =
+type ParsedGlob =
   | { readonly tokens: readonly GlobToken[]; readonly hasNestedAlternates: boolean }
   | { readonly problem: string };
 
