@@ -95,6 +95,12 @@ onBothVms("properties", (studio) => {
     expect(await studio.values(code)).toEqual(["rbxassetid://5", ""]);
   });
 
+  it("moves ClockTime and TimeOfDay, Enabled and Disabled together [C2]", async () => {
+    const code = `local l, s = game.Lighting, Instance.new("Script") l.ClockTime = 6.5 local time = l.TimeOfDay l.TimeOfDay = "18:00:00"
+      s.Enabled = false return time, l.ClockTime, s.Disabled`;
+    expect(await studio.values(code)).toEqual(["06:30:00", 18, true]);
+  });
+
   it("reads an alias as what it stands for [C8]", async () => {
     const code = 'local p = Instance.new("Part") p.archivable = false return p.Archivable, p.className';
     expect(await studio.values(code)).toEqual([false, "Part"]);
@@ -117,6 +123,17 @@ onBothVms("properties", (studio) => {
   it("refuses a child's or an unknown name as a property, with class and path [A6]", async () => {
     const code = 'local f = Instance.new("Folder") f.Name = "F.x" f.Parent = workspace f.Nope = 1';
     expect(await studio.failure(code)).toBe('AssistantCommand:1: Nope is not a valid member of Folder "Workspace.F.x"');
+  });
+
+  it("says of a type that exists in Roblox that it is not modelled, and gives nil for an unknown global", async () => {
+    expect(await studio.failure("return RaycastParams.new()")).toContain("RaycastParams is not modelled");
+    expect(await studio.values("return NoSuchGlobal")).toEqual([null]);
+  });
+
+  it("has random numbers that a seed repeats", async () => {
+    const code = `local a, b = Random.new(5), Random.new(5) local n = a:NextInteger(1, 6)
+      return n == b:NextInteger(1, 6), n >= 1 and n <= 6, a:NextNumber() == b:NextNumber(), typeof(a)`;
+    expect(await studio.values(code)).toEqual([true, true, true, "Random"]);
   });
 
   it("says of a method that exists in Roblox that it is not modelled", async () => {
