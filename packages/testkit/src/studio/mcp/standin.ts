@@ -47,7 +47,7 @@ export interface StudioStandin extends AsyncDisposable {
   clearFaults(): void;
   /** Ends all connections: their servers exit with 0 (`drop`) or 1 (`crash`). Studio goes on. */
   disconnect(how: "drop" | "crash"): void;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**

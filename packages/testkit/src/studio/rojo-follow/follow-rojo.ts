@@ -14,9 +14,11 @@ export interface RojoFollower {
   readonly projectName: string;
   /** How many messages have been applied. */
   readonly applied: number;
+  /** A message has come in that waits for the end of a playtest. */
+  readonly waiting: boolean;
   /** Resolves when the server has ended the connection, or `stop` was called. */
   readonly ended: Promise<void>;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 const readLuau = (name: string): string =>
@@ -70,10 +72,13 @@ export async function followRojo(
   say(`following ${projectName} of Rojo ${serverVersion}; ${skipped} values cannot be written`);
 
   let applied = 0;
+  let waiting = false;
   const follow = async (): Promise<void> => {
     try {
       for await (const message of messagesOf(address, info, messageCursor, signal)) {
+        waiting = window.mode !== "Edit";
         await inEditMode(window, signal);
+        waiting = false;
         await applyTo(window.edit, tree.apply(message));
         applied += 1;
       }
@@ -87,6 +92,9 @@ export async function followRojo(
     projectName,
     get applied() {
       return applied;
+    },
+    get waiting() {
+      return waiting;
     },
     ended,
     stop: async () => {

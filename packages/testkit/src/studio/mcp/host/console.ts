@@ -16,7 +16,7 @@ export function consoleText(
   if (text.length <= maxConsoleLength) return text;
   return consoleKeeps === "oldest"
     ? `${text.slice(0, maxConsoleLength)}\n${MARKER}`
-    : `${MARKER}\n${text.slice(-maxConsoleLength)}`;
+    : `${MARKER}\n${text.slice(text.length - maxConsoleLength)}`;
 }
 
 export class Console {

@@ -143,6 +143,7 @@ export class StudioWindow {
     if (this.#play !== undefined) throw new StudioFailure(FAILURES.startBusy);
     const { clearsConsoleOnStart, startMs, foreignLines } = this.#behaviour();
     this.#change = "starting";
+    const loaded = Promise.withResolvers<void>();
     try {
       if (clearsConsoleOnStart) this.console.clear();
       this.#play = await PlaySession.start({
@@ -151,13 +152,15 @@ export class StudioWindow {
         loadMs: startMs,
         testArguments,
         onMessage: (text) => this.console.add(text),
-        onEndTest: (value) => this.#run(this.#stop(value)),
+        // A script may ask for the end before the game counts as loaded.
+        onEndTest: (value) => this.#run(loaded.promise.then(() => this.#stop(value))),
       });
       for (const line of foreignLines) this.console.add(line);
     } finally {
       this.#change = undefined;
     }
     this.#tellModeChange();
+    loaded.resolve();
   }
 
   async #stop(value: PlainValue): Promise<void> {

@@ -20,10 +20,14 @@ async function sourceOf({ path, placeId, gameId, name }: ProgramPlace): Promise<
   return { ...(await placeSourceAt(path)), info };
 }
 
-async function openWindows(computer: StudioComputer, options: ProgramOptions): Promise<void> {
-  for (const place of options.places) {
-    const window = await computer.openStudio(await sourceOf(place));
-    say(`opened ${place.path} as ${window.id}`);
+async function openWindows(
+  computer: StudioComputer,
+  options: ProgramOptions,
+  sources: readonly PlaceSource[],
+): Promise<void> {
+  for (const source of sources) {
+    const window = await computer.openStudio(source);
+    say(`opened ${window.place?.name ?? "a place"} as ${window.id}`);
   }
   for (let count = 0; count < options.startPages; count += 1) await computer.openStudio();
   const [first] = computer.windows;
@@ -37,6 +41,7 @@ async function run(options: ProgramOptions): Promise<void> {
   const { server, engine } = splitSwitches(options.switches, liveBehaviour(generation));
   const computer = new StudioComputer({ generation, vm, behaviour: server, engine });
   const { host, faults, calls } = computer;
+  const sources = await Promise.all(options.places.map(sourceOf));
   const onCall = (call: (typeof calls)[number]): void => void calls.push(call);
   process.stdin.once("end", () => process.exit(0));
   // Before the places are open: the original lists its tools without any Studio.
@@ -50,7 +55,7 @@ async function run(options: ProgramOptions): Promise<void> {
   });
   if (controlPort !== undefined) await takeOrders(computer, controlPort);
   if (listenPort !== undefined) await listen({ host, faults, onCall, port: listenPort });
-  await openWindows(computer, options);
+  await openWindows(computer, options, sources);
 }
 
 /** @param argv without node and script */

@@ -24,7 +24,7 @@ export interface StudioClient extends AsyncDisposable {
   /** Settles when the connection is over. */
   readonly closed: Promise<void>;
   readonly pid: number;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** @param common arguments of every call */
@@ -33,7 +33,9 @@ export async function connectClient({ command, args }: CommandLine, common: Argu
   const client = new Client({ name: "test", version: "1" });
   const problems: string[] = [];
   const { promise: closed, resolve } = Promise.withResolvers<void>();
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
   client.onerror = (error) => problems.push(error.message);
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the same
   client.onclose = resolve;
   await client.connect(transport);
   const close = () => client.close();
