@@ -28,6 +28,8 @@ function configFact(report: StepReport, { loaded, config }: ActiveConfig, file: 
 
 async function approvalFact(session: RobloxSession): Promise<Told> {
   const { entries, problem } = await session.approvals.list();
+  const refused = session.readingRefused;
+  if (refused !== undefined) return warn(refused.message, refused.hint ?? "Approve it when it is asked for.");
   if (problem !== undefined) return warn(problem, "Repair or remove that file; approvals are asked for again.");
   return pass(entries.length === 0 ? "nothing was approved, and nothing needed it" : `${entries.length} on record`);
 }

@@ -9,6 +9,8 @@ export interface MappedProject {
   readonly served: ServedProject;
   /** What this version of Rojo would refuse or ignore in the project file; with undefined, what no version takes. */
   findings(version: RojoVersion | undefined): readonly ProjectFinding[];
+  /** What the project maps outside of the workspace and nobody has approved to read; absolute. */
+  readonly unread: readonly string[];
   /** As the files are at this call; the same object as long as nothing changed. @throws PROJECT_INVALID, ... */
   current(): Promise<ProjectSnapshot>;
 }

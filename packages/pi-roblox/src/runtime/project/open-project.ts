@@ -1,8 +1,9 @@
 /** Opens the Rojo project of a workspace and follows its files. */
 
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { hasCode } from "pi-extension-core/errors";
-import { readRegularFile, refuseSymlinks } from "pi-extension-core/fs";
+import { isInside, readRegularFile, refuseSymlinks } from "pi-extension-core/fs";
 import type { Clock } from "pi-extension-core/seams";
 import { ChangeScan } from "../../backends/files/change-scan.ts";
 import type { RojoVersion } from "../../backends/rojo/binary/rojo-version.ts";
@@ -26,9 +27,17 @@ export interface OpenProjectOptions {
   readonly projectFile: string | undefined;
   readonly naming: FileNaming;
   readonly clock: Clock;
+  readonly permission: ReadPermission;
 }
 
+/**
+ * Whether the user allows to read these absolute paths, which a project file names. Never rejects; resolves soon where
+ * nobody has to be asked.
+ */
+export type ReadPermission = (places: readonly string[], projectFile: string) => Promise<boolean>;
+
 const MAX_BYTES = 4_000_000;
+const KNOWN_ANSWER_MS = 300;
 /** Files that decide what others become: a change of one shows in no listing. */
 const TELLING = /\.(?:meta|model|project)\.jsonc?$|\.rbxmx$/i;
 const DEFAULT_NAME = /^default\.project\.jsonc?$/;
@@ -70,14 +79,41 @@ async function locate({ root, projectFile }: OpenProjectOptions): Promise<string
   }
 }
 
+/** Which places may be read: the workspace, and what the user has approved. */
+class OutsideFolders {
+  readonly #allowed: string[];
+
+  constructor(root: string) {
+    this.#allowed = [root];
+  }
+
+  allow(places: readonly string[]): void {
+    this.#allowed.push(...places);
+  }
+
+  mayRead(real: string): boolean {
+    return this.#allowed.some((folder) => isInside(folder, real));
+  }
+}
+
 class OpenProject implements MappedProject {
+  readonly #permission: ReadPermission;
+  readonly #outside: OutsideFolders;
   readonly served: ServedProject;
   readonly #project: RojoProject;
   readonly #mapper: ProjectMapper;
   readonly #scan = new ChangeScan();
+  #lateFailure: unknown;
   #snapshot: ProjectSnapshot;
 
-  constructor(file: string, project: RojoProject, mapper: ProjectMapper) {
+  constructor(
+    file: string,
+    project: RojoProject,
+    mapper: ProjectMapper,
+    { permission, outside }: { readonly permission: ReadPermission; readonly outside: OutsideFolders },
+  ) {
+    this.#permission = permission;
+    this.#outside = outside;
     this.served = {
       file,
       name: projectName(project, file),
@@ -96,7 +132,12 @@ class OpenProject implements MappedProject {
     return this.#project.findings.filter(({ since }) => since === undefined);
   }
 
+  get unread(): readonly string[] {
+    return this.#mapper.refused;
+  }
+
   async current(): Promise<ProjectSnapshot> {
+    if (this.#lateFailure !== undefined) throw this.#lateFailure;
     const changed = this.#scan.changed();
     if (changed.length === 0) return this.#snapshot;
     const folders = new Set(this.#mapper.result.folders.map(({ realPath }) => realPath));
@@ -123,6 +164,35 @@ class OpenProject implements MappedProject {
     };
     return { map, problems: map.problems, wouldBe };
   }
+
+  /**
+   * Asks for what lies outside of the workspace, as far as the project names it. Where a user is asked, nobody waits for
+   * the answer: until then nothing is known of it, and the map says so.
+   */
+  async askForOutside(): Promise<void> {
+    const wanted = this.#mapper.refused;
+    if (wanted.length === 0) return;
+    const asked = this.#ask(wanted);
+    // An answer that is known already is there at once.
+    await Promise.race([asked, delay(KNOWN_ANSWER_MS, undefined, { ref: false })]);
+  }
+
+  /** Never rejects: nobody may be waiting. What went wrong shows at the next call. */
+  async #ask(wanted: readonly string[]): Promise<void> {
+    try {
+      if (await this.#permission(wanted, this.served.file)) await this.#readOutside(wanted);
+    } catch (error) {
+      this.#lateFailure = error;
+    }
+  }
+
+  async #readOutside(places: readonly string[]): Promise<void> {
+    this.#outside.allow(places);
+    await this.#mapper.update(places);
+    this.#snapshot = this.#take();
+    // What was allowed may lead on.
+    await this.askForOutside();
+  }
 }
 
 /**
@@ -135,6 +205,15 @@ export async function openProject(options: OpenProjectOptions): Promise<MappedPr
   if (file === undefined) return undefined;
   const text = (await readRegularFile(file, MAX_BYTES)).toString("utf8");
   const project = parseProject(text, { source: path.basename(file), platform: naming.platform });
-  const mapper = await ProjectMapper.open(file, { naming, clock, reflection: await loadReflection() });
-  return new OpenProject(file, project, mapper);
+  const outside = new OutsideFolders(options.root);
+  const reflection = await loadReflection();
+  const mapper = await ProjectMapper.open(file, {
+    naming,
+    clock,
+    reflection,
+    mayRead: (real) => outside.mayRead(real),
+  });
+  const opened = new OpenProject(file, project, mapper, { permission: options.permission, outside });
+  await opened.askForOutside();
+  return opened;
 }

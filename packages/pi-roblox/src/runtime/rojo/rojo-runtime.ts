@@ -44,6 +44,8 @@ export interface RojoRuntimeOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly clock: Clock;
+  /** Throws while Rojo must not be run on the project, because it would read what nobody has approved. */
+  readonly assertReadable: () => void;
   readonly approvals: Approvals;
   /** Who can be asked now. */
   readonly ui: () => ApprovalUi | undefined;
@@ -83,14 +85,17 @@ export class RojoRuntime {
     });
     this.#sourcemap = new SourcemapRunner({
       target: { workspaceRoot: options.root, file: options.sourcemapFile, stagingDir: options.stagingDir },
-      prepare: async (signal) => ({
-        program: (await this.usable(signal)).program.path,
-        projectFile: project.file,
-        projectFolder: this.#projectFolder,
-        env: this.#env,
-        includeNonScripts: config.rojo.includeNonScripts,
-        signal,
-      }),
+      prepare: async (signal) => {
+        options.assertReadable();
+        return {
+          program: (await this.usable(signal)).program.path,
+          projectFile: project.file,
+          projectFolder: this.#projectFolder,
+          env: this.#env,
+          includeNonScripts: config.rojo.includeNonScripts,
+          signal,
+        };
+      },
     });
   }
 
@@ -159,6 +164,7 @@ export class RojoRuntime {
   }
 
   async #prepareServe(signal: AbortSignal) {
+    this.#options.assertReadable();
     const { root, config, configSource, project, approvals, ui } = this.#options;
     const { program, version } = await this.usable(signal);
     // Rojo's server asks nobody who they are: to open it to a network is the user's decision, not the repository's.

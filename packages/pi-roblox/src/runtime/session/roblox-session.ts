@@ -5,7 +5,8 @@
 
 import path from "node:path";
 import { type Approvals, type ApprovalUi, createApprovals } from "pi-extension-core/approval";
-import { stripAtPrefix } from "pi-extension-core/fs";
+import { type CodedError, coreError, isCodedError } from "pi-extension-core/errors";
+import { hashFile, stripAtPrefix } from "pi-extension-core/fs";
 import { tellsCaseApart } from "../../backends/files/file-facts.ts";
 import { endLeftovers } from "../../backends/rojo/server/leftovers.ts";
 import { RecordStore, serverRecordsFolder } from "../../backends/rojo/server/record-store.ts";
@@ -70,6 +71,7 @@ export class RobloxSession {
   #treeKeeper: TreeKeeper | undefined;
   #parts: RojoParts | undefined;
   #active: ActiveConfig | undefined;
+  #readingRefused: CodedError | undefined;
   #requires: RequireKeeper | undefined;
   #lastSnapshot: ProjectSnapshot | undefined;
 
@@ -115,6 +117,11 @@ export class RobloxSession {
   /** Undefined until the configuration was read. */
   get knownConfig(): RobloxConfig | undefined {
     return this.#active?.config;
+  }
+
+  /** Why paths outside of the workspace that the project maps are not read. */
+  get readingRefused(): CodedError | undefined {
+    return this.#readingRefused;
   }
 
   /** The parts that are there now, without waiting. */
@@ -244,7 +251,13 @@ export class RobloxSession {
     const { config, loaded, folders, naming } = await this.active();
     const { root, agentDir, env, platform, clock } = this.options;
     if (config.mode === "studio-only") return off("the mode is studio-only");
-    const project = await openProject({ root, projectFile: config.projectFile, naming, clock });
+    const project = await openProject({
+      root,
+      projectFile: config.projectFile,
+      naming,
+      clock,
+      permission: (places, file) => this.#mayRead(places, file),
+    });
     if (project === undefined) return off(`no Rojo project file in ${root}`);
     const fingerprint = loaded?.fingerprint;
     const rojo = new RojoRuntime({
@@ -258,6 +271,7 @@ export class RobloxSession {
       env,
       platform,
       clock,
+      assertReadable: () => this.#assertReadable(project),
       approvals: this.approvals,
       ui: () => this.#ui,
     });
@@ -277,6 +291,35 @@ export class RobloxSession {
     return ready(
       this.#parts,
       `${project.served.name} (${file}): ${map.size} instances${flaws === 0 ? "" : `, ${flaws} problems that stop Rojo`}`,
+    );
+  }
+
+  /** A refusal is no failure: the map says what it does not know, and why. */
+  async #mayRead(readPaths: readonly string[], projectFile: string): Promise<boolean> {
+    try {
+      const { fingerprint } = await hashFile(projectFile);
+      const source = { file: projectFile, fingerprint };
+      const purpose = "read what the Rojo project maps from outside of the workspace";
+      await this.approvals.ensureApproved(
+        { projectRoot: this.options.root, purpose, source, readPaths },
+        { ui: this.#ui, signal: this.#ended.signal },
+      );
+      return true;
+    } catch (error) {
+      if (isCodedError(error)) this.#readingRefused = error;
+      else if (!this.#ended.signal.aborted) throw error;
+      return false;
+    }
+  }
+
+  #assertReadable({ unread }: MappedProject): void {
+    if (unread.length === 0) return;
+    throw (
+      this.#readingRefused ??
+      coreError("APPROVAL_REQUIRED", `Nobody has approved yet to read ${unread.join(", ")}, which the project maps`, {
+        hint: "Answer the question, then try again.",
+        data: { readPaths: unread },
+      })
     );
   }
 
