@@ -4,6 +4,7 @@
  */
 
 import { fileURLToPath } from "node:url";
+import { followRojo, type RojoFollower } from "../rojo-follow/follow-rojo.ts";
 import type { StudioBehaviour } from "./behaviour.ts";
 import type { StudioWindow } from "./host/studio-window.ts";
 import type { PlaceSource } from "./place-source.ts";
@@ -42,6 +43,11 @@ export interface StudioStandin extends AsyncDisposable {
   restartStudio(studio: StudioWindow, source?: PlaceSource): Promise<StudioWindow>;
   /** Opens another place in the same window. */
   openPlace(studio: StudioWindow, source: PlaceSource): Promise<void>;
+  /**
+   * Follows a running `rojo serve` as Studio's plugin does. @param address `host:port`
+   * @throws when there is no server, or it refuses the place
+   */
+  followRojo(studio: StudioWindow, address: string): Promise<RojoFollower>;
   behave(changes: Partial<StudioBehaviour>): void;
   fault(fault: Fault): void;
   clearFaults(): void;
@@ -59,7 +65,9 @@ export async function startStudioStandin(options: StudioStandinOptions): Promise
   const computer = new StudioComputer({ ...others, behaviour: { ...IN_NO_TIME, ...behaviour } });
   const { host, faults, calls } = computer;
   const listener = await listen({ host, faults, onCall: (call) => calls.push(call) });
+  const followers: RojoFollower[] = [];
   const close = async (): Promise<void> => {
+    for (const follower of followers) await follower.stop();
     await listener.close();
     await computer.close();
   };
@@ -81,6 +89,11 @@ export async function startStudioStandin(options: StudioStandinOptions): Promise
     closeStudio: (studio) => computer.closeStudio(studio),
     restartStudio: (studio, source) => computer.restartStudio(studio, source),
     openPlace: (studio, source) => computer.openPlace(studio, source),
+    followRojo: async (studio, address) => {
+      const follower = await followRojo(studio, address);
+      followers.push(follower);
+      return follower;
+    },
     behave: (changes) => computer.behave(changes),
     fault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),

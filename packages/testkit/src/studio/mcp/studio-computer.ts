@@ -71,8 +71,7 @@ export class StudioComputer {
 
   /** Studio ends and starts again, with another id. @param source by default the place as it was, saved */
   async restartStudio(window: StudioWindow, source?: PlaceSource): Promise<StudioWindow> {
-    const { place } = window;
-    const saved = place === undefined ? undefined : { tree: await window.snapshot(), info: place };
+    const saved = source === undefined ? await window.saved() : undefined;
     await this.closeStudio(window);
     return this.openStudio(source ?? saved);
   }

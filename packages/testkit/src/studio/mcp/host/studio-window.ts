@@ -2,9 +2,9 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PlainValue } from "../../luau/values/plain-value.ts";
-import type { PlaceTree } from "../../place/place-tree.ts";
 import type { DataModel } from "../../vm/data-model.ts";
 import type { Notice, PlaceInfo } from "../../vm/protocol.ts";
+import { VmError } from "../../vm/vm-error.ts";
 import type { StudioBehaviour } from "../behaviour.ts";
 import type { Place } from "../place.ts";
 import { FAILURES, notReachable, StudioFailure } from "../studio-failure.ts";
@@ -13,7 +13,8 @@ import { type DataModelType, type PlayMode, PlaySession } from "./play-session.t
 import { ReadHistory } from "./read-history.ts";
 
 interface OpenPlace {
-  readonly info: PlaceInfo;
+  /** As it was when it was opened. */
+  readonly opened: Place;
   readonly edit: DataModel;
 }
 
@@ -53,7 +54,7 @@ export class StudioWindow {
 
   /** What Studio calls the place; undefined on the start page. */
   get place(): PlaceInfo | undefined {
-    return this.#place?.info;
+    return this.#place?.opened.info;
   }
 
   get mode(): "Edit" | PlayMode {
@@ -90,9 +91,16 @@ export class StudioWindow {
     return found;
   }
 
-  /** The place as it would be saved. */
-  snapshot(): Promise<PlaceTree> {
-    return this.edit.snapshot();
+  /** The place as it would be saved; undefined on the start page. Where code has hung Studio, as it was opened. */
+  async saved(): Promise<Place | undefined> {
+    const place = this.#place;
+    if (place === undefined) return undefined;
+    try {
+      return { info: place.opened.info, tree: await place.edit.snapshot() };
+    } catch (error) {
+      if (error instanceof VmError) return place.opened;
+      throw error;
+    }
   }
 
   /** Opens a place in the window, in place of the one that is open. */
@@ -103,7 +111,7 @@ export class StudioWindow {
     edit.onNotice((notice) => {
       if (notice.kind === "startTest") this.#run(this.#start(TEST_MODES[notice.mode], notice.arguments ?? null));
     });
-    this.#place = { info: place.info, edit };
+    this.#place = { opened: place, edit };
   }
 
   /** Back to the start page: a playtest ends, changes are gone. */
@@ -146,7 +154,7 @@ export class StudioWindow {
     const loaded = Promise.withResolvers<void>();
     try {
       if (clearsConsoleOnStart) this.console.clear();
-      this.#play = await PlaySession.start({
+      const play = await PlaySession.start({
         mode,
         edit,
         loadMs: startMs,
@@ -155,6 +163,12 @@ export class StudioWindow {
         // A script may ask for the end before the game counts as loaded.
         onEndTest: (value) => this.#run(loaded.promise.then(() => this.#stop(value))),
       });
+      if (this.#place?.edit !== edit) {
+        // The place was closed in the meantime.
+        await play.close();
+        throw new StudioFailure(FAILURES.activeGone);
+      }
+      this.#play = play;
       for (const line of foreignLines) this.console.add(line);
     } finally {
       this.#change = undefined;

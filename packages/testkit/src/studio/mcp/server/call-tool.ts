@@ -1,8 +1,9 @@
 /** One call of a tool: which Studio it goes to, what the tool makes of it, and how a failure is told [A9]. */
 
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+import { VmError } from "../../vm/vm-error.ts";
 import type { Connection, StudioHost } from "../host/studio-host.ts";
-import { FAILURES, noHandler, StudioFailure } from "../studio-failure.ts";
+import { FAILURES, noHandler, notReachable, StudioFailure } from "../studio-failure.ts";
 import { type ToolArguments, textArgument } from "../tools/arguments.ts";
 import { toolsOf } from "../tools/catalogue.ts";
 import { handlers } from "../tools/handlers.ts";
@@ -36,9 +37,16 @@ async function contentOf(
   return typeof answer === "string" ? texts(answer) : answer;
 }
 
+/** What Studio says of an error; a DataModel that code has hung reaches nobody any more. */
+function asFailure(error: unknown): StudioFailure {
+  if (error instanceof StudioFailure) return error;
+  if (error instanceof VmError) return notReachable(error.code);
+  throw error;
+}
+
 /** The text that a client sees, by the switch. @throws McpError */
-function failureResult(host: StudioHost, name: string, error: unknown): ToolResult {
-  if (!(error instanceof StudioFailure)) throw error;
+function failureResult(host: StudioHost, name: string, thrown: unknown): ToolResult {
+  const error = asFailure(thrown);
   if (host.behaviour.failures === "rpc") throw new McpError(ErrorCode.InternalError, `${name}: ${error.message}`);
   return { content: texts(error.message), isError: true };
 }

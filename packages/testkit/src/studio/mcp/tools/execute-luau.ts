@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { DataModel, ExecuteResult } from "../../vm/data-model.ts";
+import { VmError } from "../../vm/vm-error.ts";
 import type { DataModelType } from "../host/play-session.ts";
 import { FAILURES, notReachable, StudioFailure } from "../studio-failure.ts";
 import { choiceArgument, textArgument } from "./arguments.ts";
@@ -39,7 +40,8 @@ async function run(dataModel: DataModel, code: string, isEdit: boolean): Promise
     return await dataModel.execute(code, { chunkName: "AssistantCommand", ...recording });
   } catch (error) {
     // Code that never yields can only be ended together with its virtual machine.
-    throw new StudioFailure(`${HARNESS}${TIMED_OUT} (${error instanceof Error ? error.message : String(error)})`);
+    const isLoop = error instanceof VmError && error.code === "VM_TIMED_OUT";
+    throw isLoop ? new StudioFailure(`${HARNESS}${TIMED_OUT}`) : error;
   }
 }
 

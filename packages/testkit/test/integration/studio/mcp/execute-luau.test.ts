@@ -155,12 +155,16 @@ describe("switches", () => {
     expect((await studio.call("execute_luau", { code: "return 1", datamodel_type: "Edit" })).text).toBe("1");
   });
 
-  it("tells a loop that never yields from other failures, and the DataModel is gone", async () => {
+  it("ends a loop that never yields with the DataModel, which a restart brings back as it was opened", async () => {
     await using standin = await startStudioStandin({ generation: "2026-08", timeLimitMs: 300 });
     await using studio = await connectTo(standin, "2026-08");
     const loop = await studio.call("execute_luau", { code: "while true do end", datamodel_type: "Edit" });
     expect(loop.text).toContain("Script timeout: exhausted allowed execution time");
     const next = await studio.call("execute_luau", { code: "return 1", datamodel_type: "Edit" });
     expect(next.isError).toBe(true);
+    expect((await studio.call("script_search", { keywords: "x" })).isError).toBe(true);
+    const { id } = await standin.restartStudio(standin.studios[0]!);
+    const again = { code: "return 1", datamodel_type: "Edit", studio_id: id };
+    expect((await studio.call("execute_luau", again)).text).toBe("1");
   });
 });

@@ -132,8 +132,7 @@ describe.each(rojoVersions)("following rojo serve %s", (version) => {
       window,
       "local f = Instance.new('Folder', game.ReplicatedStorage) f.Name = 'Shared' Instance.new('Folder', f).Name = 'Unknown'",
     );
-    const follower = await followRojo(window, address);
-    onTestFinished(follower.stop);
+    const follower = await standin.followRojo(window, address);
 
     expect(follower.projectName).toBe("game");
     expect(await evaluate(window, "return workspace.Base.Color")).toBe("1, 0, 0");
@@ -154,8 +153,7 @@ it.skipIf(newest === undefined)("holds changes back while a playtest runs [needs
   const { address } = await serve(newest!, workspace.root);
   await using standin = await startStudioStandin({ generation: "2026-08" });
   const window = standin.studios[0]!;
-  const follower = await followRojo(window, address);
-  onTestFinished(follower.stop);
+  const follower = await standin.followRojo(window, address);
   await window.start();
   await workspace.write("src/shared/Names.luau", "return 'later'\n");
   await expect.poll(() => follower.waiting, { timeout: 20_000 }).toBe(true);
@@ -183,5 +181,5 @@ it.skipIf(newest === undefined)("refuses a project that is for another place [ne
   await workspace.write("default.project.json", JSON.stringify({ ...PROJECT, servePlaceIds: [7] }));
   const { address } = await serve(newest!, workspace.root);
   await using standin = await startStudioStandin({ generation: "2026-08" });
-  await expect(followRojo(standin.studios[0]!, address)).rejects.toThrow("not for the place 0");
+  await expect(standin.followRojo(standin.studios[0]!, address)).rejects.toThrow("not for the place 0");
 });

@@ -130,6 +130,15 @@ describe("starting and stopping", () => {
     expect((await first).text).toBe("Game Started");
   });
 
+  it("does not play a place that was closed while it started", async () => {
+    await using standin = await startStudioStandin({ generation: "2026-08", behaviour: { startMs: 200 } });
+    await using studio = await connectTo(standin, "2026-08");
+    const starting = start(studio);
+    await standin.openPlace(standin.studios[0]!, { tree: { roots: [] } });
+    expect((await starting).isError).toBe(true);
+    expect(await stateOf(studio)).toEqual(EDIT);
+  });
+
   it("answers that a stop has not finished for as many calls as are set", async () => {
     await using standin = await startStudioStandin({ generation: "2026-08", behaviour: { refusedStops: 3 } });
     await using studio = await connectTo(standin, "2026-08");
