@@ -87,8 +87,8 @@ class MapPass {
   readonly #facts: DiskFacts;
   readonly #options: MapOptions;
   readonly #memory: MapMemory;
-  /** Real paths of the folders and project files that are being mapped, outermost first. */
-  readonly #open: string[] = [];
+  /** The folders and project files that are being mapped, outermost first. */
+  readonly #open: { readonly kind: "folder" | "project"; readonly realPath: string }[] = [];
   #visits = 0;
 
   constructor(facts: DiskFacts, options: MapOptions, memory: MapMemory) {
@@ -158,7 +158,7 @@ class MapPass {
         path,
         failure(path, `Rojo crashes on a path that ends in \`..\`: ${path}`, "Name the folder."),
       );
-    const refused = this.#enter(path, fact.realPath);
+    const refused = this.#enter("folder", path, fact.realPath);
     if (refused !== undefined) return this.#unknown(path, refused);
     const part = this.#openFolder(context, path, fact, name);
     this.#open.pop();
@@ -166,15 +166,17 @@ class MapPass {
   }
 
   /** @returns why the folder or project must not be mapped here; else it is open until `#open.pop()` */
-  #enter(path: string, realPath: string): MapProblem | undefined {
-    if (this.#open.includes(realPath))
+  #enter(kind: "folder" | "project", path: string, realPath: string): MapProblem | undefined {
+    // A project file may ignore itself and map its own folder: a folder is looked for only back to the last of those.
+    const since = kind === "project" ? 0 : this.#open.findLastIndex((opened) => opened.kind === "project") + 1;
+    if (this.#open.some((opened, index) => index >= since && opened.realPath === realPath))
       return failure(path, `${path} contains itself, through a link or a project file`, "Remove the circle.");
     const { maxDepth = DEFAULT_MAX_DEPTH, maxVisits = DEFAULT_MAX_VISITS } = this.#options;
     if (this.#open.length >= maxDepth) return beyondLimit(path, `${path} is more than ${maxDepth} folders deep`);
     // Project files that include each other make an endless number of folders from few.
     this.#visits += 1;
     if (this.#visits > maxVisits) return beyondLimit(path, `the project leads into more than ${maxVisits} folders`);
-    this.#open.push(realPath);
+    this.#open.push({ kind, realPath });
     return undefined;
   }
 
@@ -267,7 +269,7 @@ class MapPass {
   #project(context: MapContext, path: string, realFile: string, fallbackName: string): MapPart {
     const text = this.#text(path);
     if (text === undefined) return { node: unknownNode(fallbackName, [path]), problems: [] };
-    const refused = this.#enter(path, realFile);
+    const refused = this.#enter("project", path, realFile);
     if (refused !== undefined) return this.#unknown(path, refused);
     const parsed = this.#memory.projects.reuse(path, [text], () => readProjectFile(path, text, this.#options.platform));
     const part =
