@@ -3,6 +3,7 @@
 import { loadReflection } from "../../../packages/pi-roblox/src/datamodel/reflection/load-reflection.ts";
 import { folderFact } from "../../../packages/pi-roblox/src/ownership/mapper/disk-facts.ts";
 import { FactOverlay } from "../../../packages/pi-roblox/src/ownership/mapper/fact-overlay.ts";
+import { fileRulesOf } from "../../../packages/pi-roblox/src/ownership/mapper/file-rules.ts";
 import { judgeFile } from "../../../packages/pi-roblox/src/ownership/mapper/judge-file.ts";
 import { MapMemory } from "../../../packages/pi-roblox/src/ownership/mapper/map-memory.ts";
 import { mapProject } from "../../../packages/pi-roblox/src/ownership/mapper/map-project.ts";
@@ -52,7 +53,7 @@ function listings() {
 
 async function prepared() {
   const facts = listings();
-  const options = { ...naming, hasNegation: true, reflection: await loadReflection() };
+  const options = { ...naming, rules: fileRulesOf(), reflection: await loadReflection() };
   const map = (/** @type {MapMemory} */ memory, seen = facts) => mapProject(PROJECT, seen, options, memory);
   const { part, projectFolder } = map(new MapMemory());
   const sourcemap = JSON.stringify(toSourcemapTree(part.node, projectFolder, "linux"));

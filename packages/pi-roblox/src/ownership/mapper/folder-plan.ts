@@ -6,7 +6,7 @@
 import type { Middleware } from "../project/project-types.ts";
 import type { FolderEntry, FolderFact } from "./disk-facts.ts";
 import { isPlain, plainFileNode } from "./file-node.ts";
-import { defaultRuleFor, initFiles, instanceNameOf, listedInitFiles } from "./file-rules.ts";
+import { defaultRuleFor, instanceNameOf, listedInitFiles, metaNames } from "./file-rules.ts";
 import { ignoreRuleFor, type MapContext, syncRuleFor } from "./map-context.ts";
 import { failure, type MapPart, type MapProblem } from "./map-node.ts";
 import type { RustPath } from "./rust-path.ts";
@@ -75,11 +75,13 @@ export function planFolder(place: FolderPlace): FolderPlan {
       else slots.push(fileSlot(place, entry, reading));
     }
   }
-  const init = [...initFiles].find(([name]) => index.has(name));
+  const init = [...context.rules.initFiles].find(([name]) => index.has(name));
   return {
     slots,
     init: init === undefined ? undefined : { name: init[0], use: init[1] },
-    listedInits: listedInitFiles.filter((name) => index.get(name)?.kind === "file"),
+    listedInits: listedInitFiles.filter(
+      (name) => context.rules.initFiles.has(name) && index.get(name)?.kind === "file",
+    ),
     problems,
   };
 }
@@ -93,13 +95,13 @@ export function readingIn(
   const userRule = syncRuleFor(context, folder, rust);
   return (fileName) => {
     // An init file speaks for its folder, whatever the rules say.
-    if (initFiles.has(fileName)) return undefined;
+    if (context.rules.initFiles.has(fileName)) return undefined;
     const own = userRule(fileName)?.rule;
     if (own !== undefined) {
       if (own.use === "ignore") return undefined;
       return { use: own.use, name: instanceNameOf(fileName, own.suffix, rust) };
     }
-    const rule = defaultRuleFor(fileName);
+    const rule = defaultRuleFor(fileName, context.rules);
     if (rule === undefined) return undefined;
     const ending = rule.cutsEnding ? rule.endings[0] : undefined;
     return { use: rule.use, name: instanceNameOf(fileName, ending, rust) };
@@ -110,12 +112,7 @@ function fileSlot({ path, fact, index, context, rust }: FolderPlace, entry: Fold
   const realFile = entry.linkTarget ?? rust.join(fact.realPath, entry.name);
   const { use, name } = reading;
   // Most files by far: nothing but their name matters.
-  if (isPlain(use) && metaNames(name).every((meta) => !index.has(meta)))
+  if (isPlain(use) && metaNames(name, context.rules).every((meta) => !index.has(meta)))
     return { kind: "ready", part: plainFileNode({ name, use, realFile, context, metas: [] }) };
   return { kind: "file", path: rust.join(path, entry.name), realFile, reading };
-}
-
-/** In the order in which Rojo reads them. */
-export function metaNames(name: string): readonly [string, string] {
-  return [`${name}.meta.json`, `${name}.meta.jsonc`];
 }

@@ -1,6 +1,7 @@
 /** What a project file sets for the files below it. Source: Rojo 7.7.1 snapshot/metadata.rs, `InstanceContext`. Pure. */
 
 import type { IgnoreRule, RojoProject, SyncRule } from "../project/project-types.ts";
+import type { FileRules } from "./file-rules.ts";
 import type { RustPath } from "./rust-path.ts";
 
 /** A rule and the folder that its pattern is relative to. */
@@ -18,8 +19,8 @@ export interface MapContext {
   /** Of the innermost project alone. */
   readonly syncRules: readonly Based<SyncRule>[];
   readonly emitLegacyScripts: boolean;
-  /** Whether `!` takes files back (Rojo 7.7.0 and later). */
-  readonly hasNegation: boolean;
+  /** Of the version of Rojo. */
+  readonly rules: FileRules;
 }
 
 /** The context inside of a project that was found in `outer`. @param folder of the project file, as Rojo spells it */
@@ -36,7 +37,7 @@ export function innerContext(
     ignoreRules: [...outer.ignoreRules, ...project.globIgnorePaths.map(based)],
     syncRules: project.syncRules.map(based),
     emitLegacyScripts: project.emitLegacyScripts ?? true,
-    hasNegation: outer.hasNegation,
+    rules: outer.rules,
   };
 }
 
@@ -51,7 +52,7 @@ export function ignoreRuleFor(
     let deciding: Based<IgnoreRule> | undefined;
     for (const { based, prefix } of local) {
       const { rule } = based;
-      if (!context.hasNegation) {
+      if (!context.rules.hasNegation) {
         if (rule.literalGlob.matches(prefix + name)) return based;
       } else if (rule.glob.matches(prefix + name)) {
         deciding = rule.isNegated ? undefined : based;

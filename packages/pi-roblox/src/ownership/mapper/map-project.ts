@@ -7,9 +7,9 @@ import type { ProjectNode, RojoProject } from "../project/project-types.ts";
 import type { PropertyTypes } from "../project/property-value.ts";
 import type { DiskFacts, FolderFact, PlaceFact, TextFact, Want } from "./disk-facts.ts";
 import { isPlain, plainFileNode } from "./file-node.ts";
-import { projectInitFiles } from "./file-rules.ts";
+import { type FileRules, metaNames } from "./file-rules.ts";
 import { assembleFolder } from "./folder-node.ts";
-import { type FileReading, type FolderPlan, indexFolder, metaNames, planFolder, readingIn } from "./folder-plan.ts";
+import { type FileReading, type FolderPlan, indexFolder, planFolder, readingIn } from "./folder-plan.ts";
 import { innerContext, type MapContext } from "./map-context.ts";
 import type { MapMemory } from "./map-memory.ts";
 import { failure, type MapPart, type MapProblem, mapNode, nothing, unknownNode } from "./map-node.ts";
@@ -25,8 +25,8 @@ export interface MapOptions {
   readonly reflection: ClassTable & PropertyTypes;
   readonly platform: NodeJS.Platform;
   readonly isCaseSensitive: boolean;
-  /** Whether `!` in `globIgnorePaths` takes files back: Rojo 7.7.0 and later. */
-  readonly hasNegation: boolean;
+  /** Of the version of Rojo that is followed. */
+  readonly rules: FileRules;
   /** Folders in folders; default 100. */
   readonly maxDepth?: number | undefined;
   /** Default 500,000. */
@@ -67,12 +67,12 @@ const DEFAULT_MAX_VISITS = 100_000;
 export function mapProject(projectFile: string, facts: DiskFacts, options: MapOptions, memory: MapMemory): MapResult {
   memory.startPass();
   const pass = new MapPass(facts, options, memory);
-  const outermost: MapContext = memory.contexts.reuse("", [], () => ({
+  const outermost: MapContext = memory.contexts.reuse("", [options.rules], () => ({
     id: 0,
     ignoreRules: [],
     syncRules: [],
     emitLegacyScripts: true,
-    hasNegation: options.hasNegation,
+    rules: options.rules,
   }));
   const part = pass.place(outermost, projectFile);
   const wants = [...pass.wants.values()];
@@ -182,7 +182,7 @@ class MapPass {
 
   #openFolder(context: MapContext, path: string, fact: FolderFact, name: string): MapPart {
     const index = this.#memory.indexes.reuse(path, [fact], () => indexFolder(fact, this.#options.isCaseSensitive));
-    const projectName = projectInitFiles.find((candidate) => index.has(candidate));
+    const projectName = this.#options.rules.projectFiles.find((candidate) => index.has(candidate));
     if (projectName !== undefined) {
       const projectFile = this.rust.join(path, projectName);
       this.folders.push({ path, realPath: fact.realPath, context, plan: undefined, projectFile });
@@ -199,9 +199,9 @@ class MapPass {
       const metas = isPlain(use) ? this.#adjacentMetas(slot.path, childName, index.has) : [];
       return [this.#file(context, slot.path, slot.realFile, slot.reading, metas)];
     });
-    const metas = this.#metas(path, metaNames("init"), index.has);
+    const metas = this.#metas(path, metaNames("init", context.rules), index.has);
     // Rojo applies the meta of a file to an init script, too, and then throws its effect away: only its errors count.
-    const own = plan.init === undefined ? [] : this.#metas(path, metaNames(name), index.has);
+    const own = plan.init === undefined ? [] : this.#metas(path, metaNames(name, context.rules), index.has);
     return this.#memory.parts.reuse(`folder ${context.id} ${path}`, [plan, name, ...metas, ...own, ...parts], () =>
       this.#limited(
         assembleFolder({
@@ -222,7 +222,7 @@ class MapPass {
 
   /** @param isThere undefined where the folder is not listed */
   #adjacentMetas(path: string, name: string, isThere: ((name: string) => boolean) | undefined): readonly MetaFile[] {
-    return this.#metas(this.rust.parent(path), metaNames(name), isThere);
+    return this.#metas(this.rust.parent(path), metaNames(name, this.#options.rules), isThere);
   }
 
   #metas(
@@ -291,7 +291,7 @@ class MapPass {
     const context = this.#memory.contexts.reuse(`${outer.id} ${path}`, [outer, project], () =>
       innerContext(outer, this.#memory.nextId(), project, folder, path),
     );
-    const isDefault = projectInitFiles.some((name) => name === this.rust.fileName(path));
+    const isDefault = this.#options.rules.projectFiles.some((name) => name === this.rust.fileName(path));
     const name = project.name ?? (isDefault ? this.rust.fileName(folder) : undefined) ?? fallbackName;
     const tree = this.#node({ context, path, project }, name, project.tree, undefined);
     return this.#memory.parts.reuse(`root ${context.id} ${path}`, [tree, problems], () => ({

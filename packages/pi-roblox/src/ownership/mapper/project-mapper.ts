@@ -5,9 +5,9 @@ import { SerialQueue } from "pi-extension-core/queue";
 import { type Clock, systemClock } from "pi-extension-core/seams";
 import type { RojoVersion } from "../../backends/rojo/binary/rojo-version.ts";
 import type { FileNaming } from "../../datamodel/file-key.ts";
-import { isSince } from "../project/version-findings.ts";
 import { DiskCache, type DiskLimits } from "./disk-cache.ts";
 import { FactOverlay } from "./fact-overlay.ts";
+import { fileRulesOf } from "./file-rules.ts";
 import { type FileJudgement, judgeFile } from "./judge-file.ts";
 import { MapMemory } from "./map-memory.ts";
 import { type MapOptions, type MapResult, mapProject } from "./map-project.ts";
@@ -16,7 +16,7 @@ import { RustPath } from "./rust-path.ts";
 
 export interface ProjectMapperOptions extends DiskLimits, Pick<MapOptions, "maxDepth" | "maxInstances" | "reflection"> {
   readonly naming: FileNaming;
-  /** Default: the newest that is known here. */
+  /** What maps files in other ways than a newer Rojo. Default: the newest that is known here. */
   readonly rojoVersion?: RojoVersion | undefined;
   readonly clock?: Clock | undefined;
 }
@@ -46,7 +46,7 @@ export class ProjectMapper {
       ...rest,
       platform: naming.platform,
       isCaseSensitive: naming.isCaseSensitive,
-      hasNegation: rojoVersion === undefined || isSince(rojoVersion, "7.7.0"),
+      rules: fileRulesOf(rojoVersion),
     };
     this.#clock = clock;
     this.#current = this.#pass(new DiskCache(naming, options), clock.now());

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { parseVersionNumber } from "../../../../src/backends/rojo/binary/rojo-version.ts";
+import { fileRulesOf } from "../../../../src/ownership/mapper/file-rules.ts";
 import { mapMemory, memoryDisk, windows } from "../../../fixtures/ownership/mapper/memory-disk.ts";
 import { project } from "../../../fixtures/ownership/mapper/small-project.ts";
 
@@ -188,5 +190,5 @@ it("takes a `!` as part of the pattern where Rojo does", () => {
     "src/keep.spec.luau": "",
   };
   expect(mapMemory(memoryDisk(files)).map.size).toBe(2);
-  expect(mapMemory(memoryDisk(files), { hasNegation: false }).map.size).toBe(1);
+  expect(mapMemory(memoryDisk(files), { rules: fileRulesOf(parseVersionNumber("7.6.1")) }).map.size).toBe(1);
 });
