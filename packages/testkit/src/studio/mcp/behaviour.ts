@@ -42,6 +42,13 @@ export interface StudioBehaviour {
   readonly staleReads: number;
   /** The character stands still although the answer is success [A4]. */
   readonly characterStuck: boolean;
+  /** Tools that the build does not have, by name [A2]. */
+  readonly hiddenTools: readonly string[];
+  /**
+   * Arguments that the build calls otherwise, by tool and by the name in tables/tool-table.ts, such as
+   * `{ script_grep: { query: "pattern" } }` [A4].
+   */
+  readonly renamedArguments: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Longest time for code that yields; undefined for none. Reports say 20 s and none at all [A6, uncertain]. */
   readonly executeLimitMs: number | undefined;
 }
@@ -68,6 +75,8 @@ export function liveBehaviour(generation: Generation): StudioBehaviour {
     grepLineError: 0,
     staleReads: 0,
     characterStuck: false,
+    hiddenTools: [],
+    renamedArguments: {},
     executeLimitMs: undefined,
   };
 }

@@ -5,13 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { DataModel } from "../vm/data-model.ts";
 import { StudioFailure } from "./studio-failure.ts";
 
-export type LuauInput =
-  | string
-  | number
-  | boolean
-  | undefined
-  | readonly LuauInput[]
-  | { readonly [key: string]: LuauInput };
+type LuauInput = string | number | boolean | undefined | readonly LuauInput[] | { readonly [key: string]: LuauInput };
 
 /** Pure: a string literal. Bytes above ASCII stay as they are; a torn surrogate becomes U+FFFD. */
 function stringLiteral(text: string): string {
@@ -40,7 +34,7 @@ export function luauLiteral(value: LuauInput): string {
 }
 
 /** Names of the files in `luau/` without extension. */
-export type ProgramName =
+type ProgramName =
   | "classes-at"
   | "find-script"
   | "grep-scripts"
@@ -58,7 +52,7 @@ export type ProgramName =
 const readLuau = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`./luau/${name}.luau`, import.meta.url)), "utf8");
 
-export function programText(name: ProgramName, input: LuauInput): string {
+function programText(name: ProgramName, input: LuauInput): string {
   return `local input = ${luauLiteral(input)}\n${readLuau("resolve")}\n${readLuau(name)}`;
 }
 

@@ -7,7 +7,7 @@ import { decode } from "@msgpack/msgpack";
 import WebSocket from "ws";
 import type { RojoInstance, RojoMessage } from "./rojo-tree.ts";
 
-export interface RojoInfo {
+interface RojoInfo {
   readonly sessionId: string;
   readonly serverVersion: string;
   readonly protocolVersion: number;
@@ -16,7 +16,7 @@ export interface RojoInfo {
   readonly expectedPlaceIds: readonly number[] | null;
 }
 
-export interface RojoRead {
+interface RojoRead {
   readonly messageCursor: number;
   readonly instances: Readonly<Record<string, RojoInstance>>;
 }

@@ -1,7 +1,7 @@
 /** The tree of a rojo server and how its messages change the place. Pure. */
 
 /** A value with its type: `{ "Vector3": [1, 2, 3] }`. */
-export type TaggedValue = Readonly<Record<string, unknown>>;
+type TaggedValue = Readonly<Record<string, unknown>>;
 
 /** As the server writes it (Rojo 7.7.1 web/interface.rs). */
 export interface RojoInstance {
@@ -30,14 +30,14 @@ export interface RojoMessage {
 }
 
 /** One instance among the children of another; `index` counts from 1 those with the same name and class. */
-export interface Step {
+interface Step {
   readonly name: string;
   readonly className: string;
   readonly index: number;
 }
 
 /** A reference is `{ RefSteps }` there, false for none. */
-export interface VirtualInstance {
+interface VirtualInstance {
   readonly name: string;
   readonly className: string;
   readonly properties: Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ export type PlayMode = "Play" | "Run" | "Test" | (string & {});
 
 export type DataModelType = "Edit" | "Client" | "Server";
 
-export interface PlayOptions {
+interface PlayOptions {
   readonly mode: PlayMode;
   readonly edit: DataModel;
   /** Least time until the game counts as loaded. */

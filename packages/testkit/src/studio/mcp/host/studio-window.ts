@@ -18,7 +18,7 @@ interface OpenPlace {
   readonly edit: DataModel;
 }
 
-export interface StudioWindowOptions {
+interface StudioWindowOptions {
   readonly id: string;
   readonly openDataModel: (place: Place) => Promise<DataModel>;
   /** Asked at each use, so that it can be changed while the window is open. */

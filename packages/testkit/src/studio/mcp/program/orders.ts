@@ -13,7 +13,7 @@ import type { StudioComputer } from "../studio-computer.ts";
 import { placeSourceAt } from "./place-argument.ts";
 
 /** `studio` is the index of a window, 0 by default. Paths are absolute. */
-export type Order =
+type Order =
   | { readonly do: "list" }
   | { readonly do: "start"; readonly studio?: number; readonly mode?: string }
   | { readonly do: "stop"; readonly studio?: number }

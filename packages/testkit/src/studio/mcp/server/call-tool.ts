@@ -5,7 +5,7 @@ import { VmError } from "../../vm/vm-error.ts";
 import type { Connection, StudioHost } from "../host/studio-host.ts";
 import { FAILURES, noHandler, notReachable, StudioFailure } from "../studio-failure.ts";
 import { type ToolArguments, textArgument } from "../tools/arguments.ts";
-import { toolsOf } from "../tools/catalogue.ts";
+import { toolsOf, usualArguments } from "../tools/catalogue.ts";
 import { handlers } from "../tools/handlers.ts";
 import type { ToolContent } from "../tools/tool.ts";
 
@@ -22,7 +22,7 @@ async function contentOf(
   name: string,
   args: ToolArguments,
 ): Promise<readonly ToolContent[]> {
-  if (!toolsOf(host.generation).some((tool) => tool.name === name)) throw noHandler(name);
+  if (!toolsOf(host.generation, host.behaviour).some((tool) => tool.name === name)) throw noHandler(name);
   if (name === "list_roblox_studios") return texts(...host.list(connection));
   if (name === "set_active_studio") {
     const window = host.setActive(connection, textArgument(args, "studio_id"));
@@ -33,7 +33,8 @@ async function contentOf(
   const window = host.target(connection, args["studio_id"]);
   if (window.place === undefined)
     throw new StudioFailure(name === "start_stop_play" ? FAILURES.noPlace : FAILURES.activeGone);
-  const answer = await handler({ window, behaviour: host.behaviour, args });
+  const { behaviour } = host;
+  const answer = await handler({ window, behaviour, args: usualArguments(args, behaviour.renamedArguments[name]) });
   return typeof answer === "string" ? texts(answer) : answer;
 }
 

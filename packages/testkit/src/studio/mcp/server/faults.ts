@@ -20,7 +20,7 @@ export type FaultAction =
 
 export interface Fault {
   readonly action: FaultAction;
-  /** Name of the tool; any by default. */
+  /** Name of the tool, or `initialize` for the request that opens a connection; any tool by default. */
   readonly tool?: string;
   /** What the arguments must hold; any by default. */
   readonly args?: Readonly<Record<string, unknown>>;
@@ -30,6 +30,8 @@ export interface Fault {
   readonly times?: number;
 }
 
+export const INITIALIZE = "initialize";
+
 interface Armed {
   readonly fault: Fault;
   skip: number;
@@ -37,7 +39,7 @@ interface Armed {
 }
 
 function isMeant({ tool, args }: Fault, name: string, given: Readonly<Record<string, unknown>>): boolean {
-  if (tool !== undefined && tool !== name) return false;
+  if (tool === undefined ? name === INITIALIZE : tool !== name) return false;
   return Object.entries(args ?? {}).every(([key, value]) => given[key] === value);
 }
 

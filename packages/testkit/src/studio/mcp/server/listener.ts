@@ -5,14 +5,14 @@ import type { StudioHost } from "../host/studio-host.ts";
 import type { Faults } from "./faults.ts";
 import { openConnection, type ReceivedCall } from "./mcp-connection.ts";
 
-export interface Listener {
+interface Listener {
   readonly port: number;
   /** Ends all connections: by closing them, or by breaking them as a proxy that crashes does. */
   disconnect(how: "drop" | "crash"): void;
   close(): Promise<void>;
 }
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly host: StudioHost;
   readonly faults: Faults;
   readonly onCall: (call: ReceivedCall) => void;

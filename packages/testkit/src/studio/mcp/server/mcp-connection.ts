@@ -4,11 +4,16 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { CallToolRequestSchema, ListToolsRequestSchema, type RequestId } from "@modelcontextprotocol/sdk/types.js";
+import {
+  CallToolRequestSchema,
+  type JSONRPCMessage,
+  ListToolsRequestSchema,
+  type RequestId,
+} from "@modelcontextprotocol/sdk/types.js";
 import { newConnection, type StudioHost } from "../host/studio-host.ts";
 import { toolsOf } from "../tools/catalogue.ts";
 import { callTool, type ToolResult } from "./call-tool.ts";
-import type { FaultAction, Faults } from "./faults.ts";
+import { type FaultAction, type Faults, INITIALIZE } from "./faults.ts";
 
 /** A call as it came in, for tests to look at. */
 export interface ReceivedCall {
@@ -16,7 +21,7 @@ export interface ReceivedCall {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly host: StudioHost;
   readonly faults: Faults;
   readonly input: Readable;
@@ -79,7 +84,7 @@ export async function openConnection(options: ConnectionOptions): Promise<void> 
   };
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: toolsOf(host.generation).map((tool) => ({ ...tool })),
+    tools: toolsOf(host.generation, host.behaviour).map((tool) => ({ ...tool })),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId, signal }) => {
     const { name, arguments: args = {} } = params;
@@ -90,4 +95,20 @@ export async function openConnection(options: ConnectionOptions): Promise<void> 
     return { ...result, content: [...result.content] };
   });
   await server.connect(transport);
+
+  // The SDK answers this request by itself, so its faults come before it.
+  const receive = transport.onmessage;
+  const open = async (message: JSONRPCMessage): Promise<void> => {
+    const action = faults.take(INITIALIZE, {});
+    if (action?.kind === "hang") return;
+    if (action?.kind === "drop" || action?.kind === "crash") return end(action.kind);
+    if (action?.kind === "delay") await sleep(action.ms);
+    if (action?.kind === "noise") for (const line of action.lines) output.write(`${line}\n`);
+    receive?.(message);
+  };
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
+  transport.onmessage = (message) => {
+    if ("method" in message && message.method === INITIALIZE) void open(message);
+    else receive?.(message);
+  };
 }

@@ -3,10 +3,12 @@
  * and their requirement are Studio's; titles and descriptions are our own words. Pure.
  */
 
+import type { StudioBehaviour } from "../behaviour.ts";
 import type { Generation } from "../generation.ts";
 import { toolTable } from "../tables/tool-table.ts";
+import type { ToolArguments } from "./arguments.ts";
 
-export interface ToolSchema {
+interface ToolSchema {
   readonly type: "object";
   readonly properties: Readonly<Record<string, object>>;
   readonly required?: readonly string[];
@@ -42,8 +44,36 @@ function withStudioId(tool: StudioTool): StudioTool {
   };
 }
 
-/** 27 tools in July, 26 since 2026-08-19. */
-export function toolsOf(generation: Generation): readonly StudioTool[] {
-  if (generation === "2026-07") return toolTable;
-  return toolTable.filter(({ name }) => name !== "set_active_studio").map(withStudioId);
+/** An object with some of its keys renamed. */
+function renameKeys<Value>(
+  object: Readonly<Record<string, Value>>,
+  names: Readonly<Record<string, string>>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [names[key] ?? key, value]));
+}
+
+function withRenamedArguments(tool: StudioTool, names: Readonly<Record<string, string>> | undefined): StudioTool {
+  if (names === undefined) return tool;
+  const { properties, required = [] } = tool.inputSchema;
+  const renamed = { properties: renameKeys(properties, names), required: required.map((key) => names[key] ?? key) };
+  return { ...tool, inputSchema: { type: "object", ...renamed } };
+}
+
+/** 27 tools in July, 26 since 2026-08-19, unless the build differs. */
+export function toolsOf(
+  generation: Generation,
+  { hiddenTools, renamedArguments }: Pick<StudioBehaviour, "hiddenTools" | "renamedArguments">,
+): readonly StudioTool[] {
+  const isNewer = generation === "2026-08";
+  const hidden = new Set(isNewer ? [...hiddenTools, "set_active_studio"] : hiddenTools);
+  return toolTable
+    .filter(({ name }) => !hidden.has(name))
+    .map((tool) => withRenamedArguments(isNewer ? withStudioId(tool) : tool, renamedArguments[tool.name]));
+}
+
+/** Arguments by the names that the handlers know. An argument by its usual name is unknown to such a build. */
+export function usualArguments(args: ToolArguments, names: Readonly<Record<string, string>> = {}): ToolArguments {
+  const known = Object.entries(args).filter(([key]) => names[key] === undefined);
+  const usual = Object.fromEntries(Object.entries(names).map(([key, renamed]) => [renamed, key]));
+  return renameKeys(Object.fromEntries(known), usual);
 }

@@ -1,11 +1,11 @@
 /** character_navigation, user_keyboard_input and user_mouse_input [A4]. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { type InputAction, keyboardActions, mouseActions } from "../../input/input-action.ts";
 import type { DataModel } from "../../vm/data-model.ts";
 import { runProgram } from "../luau-program.ts";
 import { StudioFailure } from "../studio-failure.ts";
 import { choiceArgument, optionalPoint, optionalText } from "./arguments.ts";
+import { type InputAction, keyboardActions, mouseActions } from "./input-action.ts";
 import type { ToolHandler } from "./tool.ts";
 
 async function perform(dataModel: DataModel, actions: readonly InputAction[], path?: string): Promise<string> {

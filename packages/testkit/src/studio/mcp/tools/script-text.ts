@@ -2,7 +2,7 @@
 
 import { StudioFailure } from "../studio-failure.ts";
 
-export interface LineRange {
+interface LineRange {
   readonly first: number;
   readonly last: number;
 }
@@ -16,7 +16,7 @@ export function numberLines(source: string, range: LineRange = { first: 1, last:
     .join("\n");
 }
 
-export interface ScriptEdit {
+interface ScriptEdit {
   readonly oldText: string;
   readonly newText: string;
   readonly isEverywhere: boolean;

@@ -193,3 +193,23 @@ describe("generation 2026-08", () => {
     expect(ids.map(({ text }) => text)).toEqual(["1", "2"]);
   });
 });
+
+describe("builds that differ", () => {
+  it("lacks hidden tools, and has no handler for them", async () => {
+    const behaviour = { hiddenTools: ["script_grep"] };
+    await using standin = await startStudioStandin({ generation: "2026-07", behaviour });
+    await using studio = await connectClient(standin.server);
+    expect((await studio.tools()).map(({ name }) => name)).not.toContain("script_grep");
+    expect((await studio.call("script_grep", { query: "a" })).text).toBe("tool handler not found: script_grep");
+  });
+
+  it("knows a renamed argument by its new name alone", async () => {
+    const behaviour = { renamedArguments: { script_grep: { query: "pattern" } } };
+    await using standin = await startStudioStandin({ generation: "2026-08", behaviour });
+    await using studio = await connectTo(standin, "2026-08");
+    const tool = (await studio.tools()).find(({ name }) => name === "script_grep");
+    expect(tool?.inputSchema.required).toEqual(["pattern", "studio_id"]);
+    expect((await studio.call("script_grep", { pattern: "a" })).isError).toBe(false);
+    expect((await studio.call("script_grep", { query: "a" })).isError).toBe(true);
+  });
+});

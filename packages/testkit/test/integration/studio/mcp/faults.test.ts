@@ -92,6 +92,28 @@ describe("a call that is meant for it", () => {
   });
 });
 
+describe("opening a connection", () => {
+  it("is never answered, though Studio is there", async () => {
+    const { standin } = await open();
+    standin.fault({ tool: "initialize", action: { kind: "hang" } });
+    const silent = connectClient(standin.server, {}, { timeout: 100 });
+    await expect(silent).rejects.toMatchObject({ code: -32001 });
+  });
+
+  it("ends at once, as with a program that Studio's update has removed", async () => {
+    const { standin } = await open();
+    standin.fault({ tool: "initialize", action: { kind: "crash", when: "before" } });
+    await expect(connectClient(standin.server)).rejects.toThrow("Connection closed");
+  });
+
+  it("works behind noise on stdout", async () => {
+    const { standin } = await open();
+    standin.fault({ tool: "initialize", action: { kind: "noise", lines: ["StudioMCP 0.1 starting"] } });
+    await using studio = await connectClient(standin.server);
+    expect((await studio.tools()).length).toBeGreaterThan(20);
+  });
+});
+
 describe("faults", () => {
   it("wait for the calls whose arguments they name", async () => {
     const { standin, studio } = await open();

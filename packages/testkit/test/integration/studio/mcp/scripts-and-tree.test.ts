@@ -188,6 +188,19 @@ describe("switches", () => {
     expect([await read(), await read(), await read()]).toEqual(["1→old", "1→old", "1→new"]);
   });
 
+  it("shows a script without the draft of its open editor, and edits the draft", async () => {
+    await using standin = await startStudioStandin({ generation: "2026-08", engine: { draftsMode: true } });
+    await using studio = await connectTo(standin, "2026-08");
+    const path = "game.Workspace.S";
+    const edits = [{ old_string: "", new_string: "saved" }];
+    const script = { file_path: path, datamodel_type: "Edit" };
+    await studio.call("multi_edit", { ...script, className: "Script", edits });
+    await standin.studios[0]?.edit.editDraft(["Workspace", "S"], "typed");
+    expect((await studio.call("script_read", { target_file: path })).text).toBe("1→saved");
+    await studio.call("multi_edit", { ...script, edits: [{ old_string: "saved", new_string: "edited" }] });
+    expect((await studio.call("script_read", { target_file: path })).text).toBe("1→saved");
+  });
+
   it("gives wrong line numbers on long scripts", async () => {
     await using standin = await startStudioStandin({ generation: "2026-08", behaviour: { grepLineError: 15 } });
     await using studio = await connectTo(standin, "2026-08");

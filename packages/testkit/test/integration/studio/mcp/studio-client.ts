@@ -28,7 +28,11 @@ export interface StudioClient extends AsyncDisposable {
 }
 
 /** @param common arguments of every call */
-export async function connectClient({ command, args }: CommandLine, common: Arguments = {}): Promise<StudioClient> {
+export async function connectClient(
+  { command, args }: CommandLine,
+  common: Arguments = {},
+  options: { readonly timeout?: number } = {},
+): Promise<StudioClient> {
   const transport = new StdioClientTransport({ command, args: [...args], stderr: "pipe" });
   const client = new Client({ name: "test", version: "1" });
   const problems: string[] = [];
@@ -37,7 +41,7 @@ export async function connectClient({ command, args }: CommandLine, common: Argu
   client.onerror = (error) => problems.push(error.message);
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the same
   client.onclose = resolve;
-  await client.connect(transport);
+  await client.connect(transport, options);
   const close = () => client.close();
   return {
     client,

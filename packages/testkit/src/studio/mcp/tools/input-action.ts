@@ -1,6 +1,6 @@
 /** Actions of the input tools, checked as Studio checks them [A4]. Pure. */
 
-import { StudioFailure } from "../mcp/studio-failure.ts";
+import { StudioFailure } from "../studio-failure.ts";
 import {
   choiceArgument,
   integerArgument,
@@ -8,7 +8,7 @@ import {
   optionalText,
   type ToolArguments,
   textArgument,
-} from "../mcp/tools/arguments.ts";
+} from "./arguments.ts";
 
 export type InputAction =
   | { readonly kind: "keyDown" | "keyUp" | "keyPress"; readonly key: string }
