@@ -15,6 +15,7 @@ const steps = [
   ["types scripts", ["tsc", "-p", "scripts"]],
   ["lint", ["oxlint", "--type-aware", "--deny-warnings"]],
   ["format", ["biome", "ci", "--colors=off"]],
+  ["luau", ["node", "--conditions=source", "scripts/check/luau.mjs"]],
   ["unused code", ["knip"]],
   ["structure", ["node", "scripts/check/structure.mjs"]],
 ];

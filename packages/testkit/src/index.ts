@@ -52,8 +52,8 @@ export { killTree, listProcesses, type ProcessRow } from "./process-table.ts";
 export {
   luneVersion,
   outsideProgram,
-  rojoVersions,
   ripgrepVersion,
+  rojoVersions,
   seleneVersion,
 } from "./programs/outside-program.ts";
 export { diffSnapshots, type Snapshot, type SnapshotDiff, type SnapshotEntry, takeSnapshot } from "./snapshot.ts";

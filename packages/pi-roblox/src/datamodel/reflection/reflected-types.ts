@@ -8,7 +8,7 @@ export const classTags = [
   "PlayerReplicated",
   "Service",
 ] as const;
-export type ClassTag = (typeof classTags)[number];
+type ClassTag = (typeof classTags)[number];
 
 export const propertyTags = [
   "Deprecated",
@@ -19,7 +19,7 @@ export const propertyTags = [
   "ReadOnly",
   "WriteOnly",
 ] as const;
-export type PropertyTag = (typeof propertyTags)[number];
+type PropertyTag = (typeof propertyTags)[number];
 
 /**
  * What a script may do with a property, security aside: the data says nothing of capabilities, so a ReadWrite property

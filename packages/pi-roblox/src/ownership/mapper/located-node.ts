@@ -28,7 +28,7 @@ export function* walk(root: MapNode): Iterable<LocatedNode> {
 }
 
 /** Below the root when that is a DataModel, else from the root's own name on. */
-export function pathOf(located: LocatedNode): InstancePath {
+function pathOf(located: LocatedNode): InstancePath {
   const names: string[] = [];
   let current = located;
   for (; current.above !== undefined; current = current.above) names.push(current.node.name);

@@ -4,7 +4,7 @@
  * `pass`: looked at, and in order. `warn`: works, but see the detail. `fail`: does not work. `off`: not wanted here.
  * `unchecked`: nobody looked, and why; never read as in order.
  */
-export type FactState = "pass" | "warn" | "fail" | "off" | "unchecked";
+type FactState = "pass" | "warn" | "fail" | "off" | "unchecked";
 
 export interface DoctorFact {
   /** Stable name, such as `rojo-version`. */

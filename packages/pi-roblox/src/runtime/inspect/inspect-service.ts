@@ -20,7 +20,7 @@ export interface InspectRequest {
   readonly maxChars: number;
 }
 
-export interface RequireLine {
+interface RequireLine {
   readonly line: number;
   /** As it is written. */
   readonly text: string;

@@ -34,7 +34,7 @@ export interface OpenProjectOptions {
  * Whether the user allows to read these absolute paths, which a project file names. Never rejects; resolves soon where
  * nobody has to be asked.
  */
-export type ReadPermission = (places: readonly string[], projectFile: string) => Promise<boolean>;
+type ReadPermission = (places: readonly string[], projectFile: string) => Promise<boolean>;
 
 const MAX_BYTES = 4_000_000;
 const KNOWN_ANSWER_MS = 300;
@@ -43,7 +43,7 @@ const TELLING = /\.(?:meta|model|project)\.jsonc?$|\.rbxmx$/i;
 const DEFAULT_NAME = /^default\.project\.jsonc?$/;
 
 /** As Rojo names it. Source: Rojo 7.7.1 project.rs, set_file_name. */
-export function projectName(project: Pick<RojoProject, "name">, file: string): string {
+function projectName(project: Pick<RojoProject, "name">, file: string): string {
   if (project.name !== undefined) return project.name;
   const fileName = path.basename(file);
   return DEFAULT_NAME.test(fileName) ? path.basename(path.dirname(file)) : fileName.replace(/\.project\.jsonc?$/, "");
@@ -103,7 +103,7 @@ class OpenProject implements MappedProject {
   readonly #project: RojoProject;
   readonly #mapper: ProjectMapper;
   readonly #scan = new ChangeScan();
-  #lateFailure: unknown;
+  #lateFailure: Error | undefined;
   #snapshot: ProjectSnapshot;
 
   constructor(
@@ -182,7 +182,7 @@ class OpenProject implements MappedProject {
     try {
       if (await this.#permission(wanted, this.served.file)) await this.#readOutside(wanted);
     } catch (error) {
-      this.#lateFailure = error;
+      this.#lateFailure = error instanceof Error ? error : new Error(String(error));
     }
   }
 

@@ -8,7 +8,7 @@ import type { InstanceMap } from "../../datamodel/instance-map.ts";
 import { formatInstancePath } from "../../datamodel/instance-path-text.ts";
 import type { Owner, Ownership, OwnershipTarget } from "../../ownership/resolve/ownership.ts";
 
-export type SearchScope = "text" | "instances" | "all";
+type SearchScope = "text" | "instances" | "all";
 
 export interface SearchQuery {
   readonly query: string;
@@ -29,7 +29,7 @@ export interface FileHits {
   readonly lines: readonly { readonly line: number; readonly column: number; readonly text: string }[];
 }
 
-export interface InstanceHit {
+interface InstanceHit {
   readonly path: string;
   readonly className: string;
   /** From the workspace; undefined where no file has its text. */

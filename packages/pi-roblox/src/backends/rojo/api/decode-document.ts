@@ -6,7 +6,7 @@ import { MessagePackParser } from "./messagepack-parser.ts";
 import type { Encoding } from "./server-info.ts";
 import { type BuildRules, ValueBuilder } from "./value-builder.ts";
 
-export function createParser(encoding: Encoding, sink: DocumentSink): DocumentParser {
+function createParser(encoding: Encoding, sink: DocumentSink): DocumentParser {
   return encoding === "json" ? new JsonParser(sink) : new MessagePackParser(sink);
 }
 

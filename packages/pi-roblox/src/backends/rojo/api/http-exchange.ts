@@ -8,7 +8,7 @@ import type { Duplex } from "node:stream";
 import { errnoOf } from "pi-extension-core/errors";
 import type { Endpoint } from "./endpoint.ts";
 
-export interface ExchangeHead {
+interface ExchangeHead {
   readonly status: number;
   /** Media type in lower case without parameters; empty when there is none. */
   readonly contentType: string;

@@ -8,7 +8,7 @@ import { boundedText, describeEnd, spokenText } from "./rojo-output.ts";
 import { parseVersionOutput, type RojoVersion } from "./rojo-version.ts";
 import { type ShimKind, shimOfText } from "./toolchain-shim.ts";
 
-export type UnusableReason =
+type UnusableReason =
   /** It could not be started. */
   | "not-started"
   | "timed-out"
@@ -52,7 +52,7 @@ export interface CheckRojoOptions {
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 /** The first that applies. Pure. */
-export function reasonUnusable(result: RunResult): UnusableReason {
+function reasonUnusable(result: RunResult): UnusableReason {
   const text = spokenText(result);
   if (result.reason === "spawn-failed") return "not-started";
   if (shimOfText(text) !== undefined) return "shim";

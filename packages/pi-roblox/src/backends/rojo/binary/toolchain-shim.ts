@@ -38,7 +38,7 @@ const MANAGERS: Readonly<Record<ShimKind, Manager>> = {
 /** Variables that shims need of the environment. */
 export const SHIM_VARIABLES: readonly string[] = KINDS.map((kind) => MANAGERS[kind].variable);
 
-export function manifestNames(kind: ShimKind): readonly string[] {
+function manifestNames(kind: ShimKind): readonly string[] {
   return MANAGERS[kind].manifests;
 }
 

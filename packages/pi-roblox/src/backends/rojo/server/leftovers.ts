@@ -15,7 +15,7 @@ export interface SurveyOptions {
   readonly probe?: ((endpoint: Endpoint, options: ProbeOptions) => Promise<Probe>) | undefined;
 }
 
-export interface SurveyedServer {
+interface SurveyedServer {
   readonly record: ServerRecord;
   readonly verdict: RecordVerdict;
 }

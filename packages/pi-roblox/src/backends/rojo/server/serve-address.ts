@@ -5,8 +5,8 @@ import { robloxError } from "../../../errors.ts";
 import { authorityOf, type Endpoint, normalizeHost } from "../api/endpoint.ts";
 
 /** Rojo's own (7.7.1 cli/serve.rs). */
-export const DEFAULT_PORT = 34_872;
-export const DEFAULT_ADDRESS = "127.0.0.1";
+const DEFAULT_PORT = 34_872;
+const DEFAULT_ADDRESS = "127.0.0.1";
 
 export interface ServeAddress {
   /** IP address to listen on. */

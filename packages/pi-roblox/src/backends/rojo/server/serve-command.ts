@@ -13,7 +13,7 @@ const isOption = (arg: string): boolean => arg.startsWith("-") && arg !== "-" &&
  * @param extraArgs of the configuration
  * @throws CONFIG_INVALID for an argument that moves the server, or a list that does not begin with an option
  */
-export function assertExtraArgs(extraArgs: readonly string[]): void {
+function assertExtraArgs(extraArgs: readonly string[]): void {
   const [first] = extraArgs;
   const wrong = extraArgs.find((arg) => RESERVED.test(arg) || arg === "--");
   const bad = wrong ?? (first !== undefined && !isOption(first) ? first : undefined);

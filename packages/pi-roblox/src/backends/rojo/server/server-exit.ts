@@ -2,7 +2,7 @@
 
 import type { RunResult } from "pi-extension-core/process";
 
-export type ExitKind =
+type ExitKind =
   /** Something listens there already. */
   | "port-busy"
   /** The file watcher met a file or folder that had vanished (Rojo 7.7, issue 1309; 7.6 lives through it). */
@@ -35,7 +35,7 @@ const WATCHER = /change_processor\.rs|Canonicalize/;
 const USAGE_EXIT_CODE = 2;
 
 /** Sorted by what Rojo 7.4.4, 7.6.1 and 7.7.1 print. */
-export function exitKind(exit: Pick<ServerExit, "exitCode" | "signal" | "log">): ExitKind {
+function exitKind(exit: Pick<ServerExit, "exitCode" | "signal" | "log">): ExitKind {
   const { exitCode, signal, log } = exit;
   if (BUSY.test(log)) return "port-busy";
   if (PANIC.test(log)) return WATCHER.test(log) ? "watcher-crash" : "crash";

@@ -7,7 +7,7 @@ import type { ServeAddress } from "./serve-address.ts";
 import { describeExit, type ServerExit } from "./server-exit.ts";
 import type { ExpectedProject } from "./server-identity.ts";
 
-export type ProblemKind =
+type ProblemKind =
   /** Something that is no Rojo listens. */
   | "foreign"
   /** A Rojo listens and refuses our Host header. */

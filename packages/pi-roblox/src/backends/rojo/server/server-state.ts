@@ -12,7 +12,7 @@ import type { ServerExit } from "./server-exit.ts";
 import { failedStart, type ServerProblem, silentListener } from "./server-problem.ts";
 
 /** What a search for a server may do, and what has happened in it. */
-export interface Attempt {
+interface Attempt {
   readonly mayStart: boolean;
   /** Deaths of our servers that still count, in epoch milliseconds. */
   readonly deathsMs: readonly number[];

@@ -6,7 +6,7 @@ import { CoalescedRuns } from "./coalesced-runs.ts";
 import { runSourcemap, type SourcemapRunOptions } from "./run-sourcemap.ts";
 import type { SourcemapText } from "./sourcemap-text.ts";
 
-export interface SourcemapTarget {
+interface SourcemapTarget {
   /** Absolute folder below which no symbolic link is followed. */
   readonly workspaceRoot: string;
   /** Absolute path of the sourcemap in it. */

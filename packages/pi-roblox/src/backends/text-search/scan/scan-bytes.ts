@@ -3,7 +3,7 @@
 import type { CompiledPattern } from "../pattern/compile-pattern.ts";
 import { decodeEscaped, isBinary, searchableBytes } from "./text-bytes.ts";
 
-export interface MatchedLine {
+interface MatchedLine {
   /** From 1. */
   readonly line: number;
   /** Without its line break, see `decodeEscaped`. */
