@@ -82,6 +82,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 export async function takeOrders(computer: StudioComputer, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     const answer = async (): Promise<void> => {
+      // A page in a browser may post here, too, but cannot hide where it comes from.
+      if (request.headers.origin !== undefined) throw new Error("orders are not taken from web pages");
       // SAFETY: whoever sends orders by hand reads the type above; an unknown one does nothing.
       await perform(computer, JSON.parse(await bodyOf(request)) as Order);
       response.end(`${JSON.stringify(describe(computer))}\n`);
