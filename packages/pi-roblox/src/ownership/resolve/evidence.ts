@@ -54,7 +54,9 @@ export type WouldBe =
   | { readonly kind: "instance"; readonly path: InstancePath; readonly className: string }
   /** `by` is the glob or rule that leaves it out, as it is written. */
   | { readonly kind: "ignored"; readonly by: string }
-  | { readonly kind: "unmapped" };
+  | { readonly kind: "unmapped" }
+  /** It cannot be told here, and why. */
+  | { readonly kind: "unknown"; readonly because: string };
 
 /** `Enum.InstanceFileSyncStatus` of Studio's InstanceFileSyncService. */
 type ScriptSyncStatus = "not-synced" | "errored" | "synced-as-root" | "synced-as-descendant" | "ancestor-errored";

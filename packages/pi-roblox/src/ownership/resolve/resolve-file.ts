@@ -132,6 +132,12 @@ function predicted(shown: string, file: string, wouldBe: WouldBe): Decision {
         ],
       };
     }
+    case "unknown":
+      return {
+        owner: "ownership-unresolved",
+        reason: `What Rojo makes of ${shown} is not known: ${wouldBe.because}.`,
+        whatToDo: "Run roblox_doctor, or refresh the sourcemap with a working rojo.",
+      };
     case "ignored":
       return {
         owner: "filesystem-unmapped",

@@ -23,7 +23,7 @@ async function projectFact(parts: RojoParts, check: RojoCheck | undefined, root:
   const version = check?.state === "working" ? check.version : undefined;
   const { map, problems } = await project.current();
   const shown = path.relative(root, project.served.file);
-  const findings = project.findings(version);
+  const findings = await project.findings(version);
   const seenBy = version === undefined ? "without a rojo program" : `as Rojo ${version.text} reads it`;
   const flaws = [
     ...findings.map(({ line, column, message, fix }) => ({ text: `${shown}:${line}:${column} ${message}`, fix })),

@@ -62,8 +62,9 @@ function toWouldBe(judgement: FileJudgement): WouldBe {
       return { kind: "ignored", by: "no rule takes such a file" };
     case "shadowed":
       return { kind: "ignored", by: path.basename(judgement.projectFile) };
-    case "unmapped":
     case "unknown":
+      return { kind: "unknown", because: judgement.because };
+    case "unmapped":
       return { kind: "unmapped" };
   }
 }
@@ -97,11 +98,11 @@ class OutsideFolders {
 }
 
 class OpenProject implements MappedProject {
-  readonly #permission: ReadPermission;
   readonly #outside: OutsideFolders;
   readonly served: ServedProject;
-  readonly #project: RojoProject;
-  readonly #mapper: ProjectMapper;
+  readonly #options: OpenProjectOptions;
+  #mapper: ProjectMapper;
+  #version: RojoVersion | undefined;
   readonly #scan = new ChangeScan();
   #lateFailure: Error | undefined;
   #snapshot: ProjectSnapshot;
@@ -110,9 +111,10 @@ class OpenProject implements MappedProject {
     file: string,
     project: RojoProject,
     mapper: ProjectMapper,
-    { permission, outside }: { readonly permission: ReadPermission; readonly outside: OutsideFolders },
+    options: OpenProjectOptions,
+    outside: OutsideFolders,
   ) {
-    this.#permission = permission;
+    this.#options = options;
     this.#outside = outside;
     this.served = {
       file,
@@ -121,15 +123,23 @@ class OpenProject implements MappedProject {
       servePort: project.servePort,
       serveAddress: project.serveAddress,
     };
-    this.#project = project;
     this.#mapper = mapper;
     this.#snapshot = this.#take();
   }
 
-  findings(version: RojoVersion | undefined): readonly ProjectFinding[] {
-    const fileName = path.basename(this.served.file);
-    if (version !== undefined) return findingsForVersion(this.#project, fileName, version);
-    return this.#project.findings.filter(({ since }) => since === undefined);
+  async findings(version: RojoVersion | undefined): Promise<readonly ProjectFinding[]> {
+    const { file } = this.served;
+    const project = await readProject(file, this.#options.naming);
+    if (version !== undefined) return findingsForVersion(project, path.basename(file), version);
+    return project.findings.filter(({ since }) => since === undefined);
+  }
+
+  /** Maps by the rules of this version from now on. */
+  async useVersion(version: RojoVersion): Promise<void> {
+    if (this.#version?.text === version.text) return;
+    this.#version = version;
+    this.#mapper = await openMapper(this.served.file, this.#options, this.#outside, version);
+    this.#snapshot = this.#take();
   }
 
   get unread(): readonly string[] {
@@ -180,7 +190,7 @@ class OpenProject implements MappedProject {
   /** Never rejects: nobody may be waiting. What went wrong shows at the next call. */
   async #ask(wanted: readonly string[]): Promise<void> {
     try {
-      if (await this.#permission(wanted, this.served.file)) await this.#readOutside(wanted);
+      if (await this.#options.permission(wanted, this.served.file)) await this.#readOutside(wanted);
     } catch (error) {
       this.#lateFailure = error instanceof Error ? error : new Error(String(error));
     }
@@ -200,20 +210,27 @@ class OpenProject implements MappedProject {
  * @throws PROJECT_INVALID, PROJECT_NOT_FOUND, PROJECT_AMBIGUOUS, SYMLINK_REFUSED
  */
 export async function openProject(options: OpenProjectOptions): Promise<MappedProject | undefined> {
-  const { naming, clock } = options;
   const file = await locate(options);
   if (file === undefined) return undefined;
-  const text = (await readRegularFile(file, MAX_BYTES)).toString("utf8");
-  const project = parseProject(text, { source: path.basename(file), platform: naming.platform });
+  const project = await readProject(file, options.naming);
   const outside = new OutsideFolders(options.root);
-  const reflection = await loadReflection();
-  const mapper = await ProjectMapper.open(file, {
-    naming,
-    clock,
-    reflection,
-    mayRead: (real) => outside.mayRead(real),
-  });
-  const opened = new OpenProject(file, project, mapper, { permission: options.permission, outside });
+  const mapper = await openMapper(file, options, outside, undefined);
+  const opened = new OpenProject(file, project, mapper, options, outside);
   await opened.askForOutside();
   return opened;
+}
+
+async function readProject(file: string, { platform }: FileNaming): Promise<RojoProject> {
+  const text = (await readRegularFile(file, MAX_BYTES)).toString("utf8");
+  return parseProject(text, { source: path.basename(file), platform });
+}
+
+async function openMapper(
+  file: string,
+  { naming, clock }: OpenProjectOptions,
+  outside: OutsideFolders,
+  rojoVersion: RojoVersion | undefined,
+): Promise<ProjectMapper> {
+  const reflection = await loadReflection();
+  return ProjectMapper.open(file, { naming, clock, reflection, rojoVersion, mayRead: (real) => outside.mayRead(real) });
 }

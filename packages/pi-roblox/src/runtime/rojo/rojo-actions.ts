@@ -39,7 +39,7 @@ async function describeProject(session: RobloxSession, { project, rojo }: RojoPa
   const { root } = session.options;
   const { map, problems } = await project.current();
   const version = await programVersion(rojo, signal);
-  const findings = project.findings(version);
+  const findings = await project.findings(version);
   const { file, name, servePlaceIds } = project.served;
   const shown = path.relative(root, file);
   const lines = [

@@ -8,6 +8,7 @@ import { checkRojo, type RojoCheck } from "../../backends/rojo/binary/check-rojo
 import type { ConfiguredBinary } from "../../backends/rojo/binary/configured-binary.ts";
 import { locateRojo } from "../../backends/rojo/binary/locate-rojo.ts";
 import { rojoEnvironment } from "../../backends/rojo/binary/rojo-environment.ts";
+import type { RojoVersion } from "../../backends/rojo/binary/rojo-version.ts";
 import { RecordStore, serverRecordsFolder } from "../../backends/rojo/server/record-store.ts";
 import { DEFAULT_RESTART_POLICY } from "../../backends/rojo/server/restart-policy.ts";
 import { RojoServer } from "../../backends/rojo/server/rojo-server.ts";
@@ -44,6 +45,8 @@ export interface RojoRuntimeOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly clock: Clock;
+  /** Told which Rojo is in use, before anything is run with it. */
+  readonly onVersion: (version: RojoVersion) => Promise<void>;
   /** Throws while Rojo must not be run on the project, because it would read what nobody has approved. */
   readonly assertReadable: () => void;
   readonly approvals: Approvals;
@@ -154,7 +157,9 @@ export class RojoRuntime {
       platform,
       approve: (request) => approvals.ensureApproved(request, { ui: ui(), signal }),
     });
-    return checkRojo(program, { projectFolder: this.#projectFolder, env: this.#env, signal });
+    const found = await checkRojo(program, { projectFolder: this.#projectFolder, env: this.#env, signal });
+    if (found.state === "working") await this.#options.onVersion(found.version);
+    return found;
   }
 
   #configuredBinary(): ConfiguredBinary | undefined {

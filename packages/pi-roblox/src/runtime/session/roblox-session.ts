@@ -149,8 +149,18 @@ export class RobloxSession {
     return active ?? this.#activate(defaultConfig(), undefined);
   }
 
-  /** Undefined where there is no Rojo project, or it cannot be read: see the report of the step. */
-  rojoParts(signal?: AbortSignal): Promise<RojoParts | undefined> {
+  /**
+   * Undefined where there is no Rojo project, or it cannot be read: see the report of the step. Looked for anew each time
+   * while there is none, as it may have been made or corrected since.
+   */
+  async rojoParts(signal?: AbortSignal): Promise<RojoParts | undefined> {
+    if (["off", "failed"].includes(this.#project.report.state)) {
+      const dependent = [this.#project, this.#server, this.#sourcemap, this.#tree];
+      for (const step of dependent) step.reset();
+      const parts = await this.#wait(this.#project, signal);
+      if (parts !== undefined) for (const step of dependent) void step.start(this.#ended.signal);
+      return parts;
+    }
     return this.#wait(this.#project, signal);
   }
 
@@ -271,6 +281,7 @@ export class RobloxSession {
       env,
       platform,
       clock,
+      onVersion: (version) => project.useVersion(version),
       assertReadable: () => this.#assertReadable(project),
       approvals: this.approvals,
       ui: () => this.#ui,
@@ -325,7 +336,7 @@ export class RobloxSession {
 
   async #findServer(signal: AbortSignal): Promise<StepOutcome<RojoRuntime>> {
     await endLeftovers(new RecordStore(serverRecordsFolder(this.options.agentDir)), { signal });
-    const parts = await this.rojoParts();
+    const parts = await this.#wait(this.#project, undefined);
     if (parts === undefined) return off("there is no Rojo project");
     const { server, address } = parts.rojo;
     server.onChange(() => this.#changed());
@@ -336,7 +347,7 @@ export class RobloxSession {
 
   async #makeSourcemap(signal: AbortSignal): Promise<StepOutcome<SourcemapKeeper>> {
     const { loaded } = await this.active();
-    const parts = await this.rojoParts();
+    const parts = await this.#wait(this.#project, undefined);
     if (parts === undefined) return off("there is no Rojo project");
     if (loaded === undefined) return off(NO_CONFIG);
     const { instances, doubt } = await parts.sourcemap.refresh(signal);
@@ -344,7 +355,7 @@ export class RobloxSession {
   }
 
   async #followTree(signal: AbortSignal): Promise<StepOutcome<TreeKeeper>> {
-    const parts = await this.rojoParts();
+    const parts = await this.#wait(this.#project, undefined);
     if (parts === undefined) return off("there is no Rojo project");
     await this.#server.start(signal);
     signal.throwIfAborted();

@@ -1,33 +1,15 @@
 import path from "node:path";
 import type { ApprovalUi } from "pi-extension-core/approval";
-import { systemClock } from "pi-extension-core/seams";
-import { createWorkspace } from "testkit";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { RobloxSession } from "../../../src/runtime/session/roblox-session.ts";
+import { describe, expect, it } from "vitest";
+import type { RobloxSession } from "../../../src/runtime/session/roblox-session.ts";
+import { openSession } from "../../fixtures/runtime/open-session.ts";
 
 /** A project that maps a folder beside its workspace. */
-async function sessionOf(ui: ApprovalUi | undefined, flagApproved: readonly string[] = []) {
-  const ws = await createWorkspace({
-    files: {
-      "lib/Secret.luau": "return 1",
-      "game/default.project.json":
-        '{"name":"g","tree":{"$className":"DataModel","ServerStorage":{"Lib":{"$path":"../lib"}}}}',
-    },
+async function sessionOf(ui: ApprovalUi | undefined) {
+  const { session, ws } = await openSession({
+    "../lib/Secret.luau": "return 1",
+    "default.project.json": '{"name":"g","tree":{"$className":"DataModel","ServerStorage":{"Lib":{"$path":"../lib"}}}}',
   });
-  onTestFinished(ws.cleanup);
-  const root = ws.path("game");
-  const session = new RobloxSession({
-    root,
-    cwd: root,
-    agentDir: ws.path("agent"),
-    configDirName: ".pi",
-    env: {},
-    platform: process.platform,
-    clock: systemClock,
-    approvalFlag: "--pi-roblox-approve",
-    flagApproved,
-  });
-  onTestFinished(() => session.dispose());
   await session.start(ui);
   return { session, secret: path.join(ws.root, "lib", "Secret.luau") };
 }
