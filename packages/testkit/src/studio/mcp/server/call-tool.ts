@@ -41,7 +41,7 @@ async function contentOf(
 /** What Studio says of an error; a DataModel that code has hung reaches nobody any more. */
 function asFailure(error: unknown): StudioFailure {
   if (error instanceof StudioFailure) return error;
-  if (error instanceof VmError) return notReachable(error.code);
+  if (error instanceof VmError) return notReachable("DataModel");
   throw error;
 }
 

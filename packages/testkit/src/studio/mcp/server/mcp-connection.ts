@@ -29,6 +29,9 @@ interface ConnectionOptions {
 
 type Effects = Pick<ConnectionOptions, "end"> & { readonly write: (line: string) => void };
 
+/** Whether the original has a limit is not known; this one is beyond what clients send. */
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+
 /** The SDK answers `initialize` by itself, so faults of it come before the SDK sees the request. */
 function interceptInitialize(transport: StdioServerTransport, faults: Faults, { write, end }: Effects): void {
   const receive = transport.onmessage;
@@ -51,7 +54,7 @@ function interceptInitialize(transport: StdioServerTransport, faults: Faults, { 
 /** Opens the connection. It lasts until its streams end. */
 export async function openConnection({ host, faults, input, output, end, onCall }: ConnectionOptions): Promise<void> {
   const connection = newConnection();
-  const transport = new StdioServerTransport(input, output);
+  const transport = new StdioServerTransport(input, output, { maxBufferSize: MAX_MESSAGE_BYTES });
   const server = new Server({ name: "Roblox_Studio", version: "0.1.0" }, { capabilities: { tools: {} } });
   const write = (line: string): void => void output.write(`${line}\n`);
 
@@ -72,6 +75,9 @@ export async function openConnection({ host, faults, input, output, end, onCall 
     });
     return { ...result };
   });
+  // The transport gives up at a message that is too large; without an end, the client would wait for ever.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
+  server.onclose = () => end("drop");
   await server.connect(transport);
   interceptInitialize(transport, faults, { write, end });
 }

@@ -113,6 +113,11 @@ describe.each(generations)("generation %s", (generation) => {
     expect(await Promise.race([stuck, Promise.resolve("waiting")])).toBe("waiting");
   });
 
+  it("takes code of many megabytes", async () => {
+    const code = `return #"${"x".repeat(11_000_000)}"`;
+    expect((await run(code)).text).toBe("11000000");
+  });
+
   it("prints to the console and not into the result", async () => {
     const { text } = await run("print('printed', 1) warn('warned') return 'value'");
     expect(unquoted(text)).toBe("value");
