@@ -131,9 +131,10 @@ describe("starting and stopping", () => {
   });
 
   it("does not play a place that was closed while it started", async () => {
-    await using standin = await startStudioStandin({ generation: "2026-08", behaviour: { startMs: 200 } });
+    await using standin = await startStudioStandin({ generation: "2026-08", behaviour: { startMs: 500 } });
     await using studio = await connectTo(standin, "2026-08");
     const starting = start(studio);
+    await expect.poll(() => standin.calls.length).toBe(1);
     await standin.openPlace(standin.studios[0]!, { tree: { roots: [] } });
     expect((await starting).isError).toBe(true);
     expect(await stateOf(studio)).toEqual(EDIT);
