@@ -35,6 +35,8 @@ export interface InstanceMap {
   readonly size: number;
   /** All instances at a path: several when siblings share a name, none when the map does not know it. */
   at(path: InstancePath): readonly MappedInstance[];
+  /** Children of all instances at a path, in Rojo's order. */
+  childrenOf(path: InstancePath): readonly MappedInstance[];
   /** All instances that a file takes part in. @param file absolute, in the form of the platform */
   ofFile(file: string): readonly MappedInstance[];
   /** Parents before children, siblings in Rojo's order. */

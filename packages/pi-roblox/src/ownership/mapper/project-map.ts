@@ -52,6 +52,16 @@ export class ProjectMap implements InstanceMap {
   }
 
   at(path: InstancePath): readonly MappedInstance[] {
+    return this.#nodesAt(path).map((located) => toInstance(located, this.#naming));
+  }
+
+  childrenOf(path: InstancePath): readonly MappedInstance[] {
+    return this.#nodesAt(path).flatMap((above) =>
+      above.node.children.map((node) => toInstance({ node, above }, this.#naming)),
+    );
+  }
+
+  #nodesAt(path: InstancePath): readonly LocatedNode[] {
     if (this.rootNode === undefined) return [];
     const isPlace = this.rootNode.className === "DataModel";
     if (!isPlace && path[0] !== this.rootNode.name) return [];
@@ -60,7 +70,7 @@ export class ProjectMap implements InstanceMap {
       found = found.flatMap((above) =>
         above.node.children.filter((node) => node.name === name).map((node) => ({ node, above })),
       );
-    return found.map((located) => toInstance(located, this.#naming));
+    return found;
   }
 
   ofFile(file: string): readonly MappedInstance[] {

@@ -97,12 +97,7 @@ function requireLine({ line, text, target }: ResolvedRequire, root: string): Req
 function childrenOf(ownership: Ownership, map: InstanceMap | undefined): readonly MappedInstance[] {
   const [instance] = ownership.instances;
   const names = instance?.path ?? (ownership.target.kind === "instance" ? ownership.target.path : undefined);
-  if (map === undefined || names === undefined) return [];
-  const depth = names.length + 1;
-  const children: MappedInstance[] = [];
-  for (const one of map.all())
-    if (one.path.length === depth && names.every((name, index) => one.path[index] === name)) children.push(one);
-  return children;
+  return map === undefined || names === undefined ? [] : map.childrenOf(names);
 }
 
 /** @throws INSTANCE_PATH_INVALID, the reason of `signal` */

@@ -39,6 +39,8 @@ export function treeMap(tree: InstanceTree, observedAtMs: number, staleBecause: 
       return tree.size;
     },
     at: (path) => tree.at(path).map((node) => mapped(node, path)),
+    childrenOf: (path) =>
+      tree.at(path).flatMap((node) => [...node.children].map((child) => mapped(child, [...path, child.name]))),
     ofFile: () => [],
     all: () => walk(tree),
   };
