@@ -5,7 +5,7 @@ import type { ToolResult } from "./call-tool.ts";
 import type { FaultAction } from "./faults.ts";
 
 /** One call under way. */
-export interface FaultyCall {
+interface FaultyCall {
   /** Makes the call. */
   readonly make: () => Promise<ToolResult>;
   /** The client has given up. */

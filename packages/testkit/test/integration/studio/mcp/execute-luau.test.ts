@@ -157,6 +157,7 @@ describe("switches", () => {
     const answer = await studio.call("execute_luau", { code, datamodel_type: "Edit" });
     expect(answer.isError).toBe(true);
     expect(answer.text).toContain("Script timeout: exhausted allowed execution time");
+    standin.behave({ executeLimitMs: undefined });
     expect((await studio.call("execute_luau", { code: "return 1", datamodel_type: "Edit" })).text).toBe("1");
   });
 

@@ -8,7 +8,7 @@ import { type CommandLine, type StudioStandin, startStudioStandin } from "../../
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-export interface Answer {
+interface Answer {
   /** Text of the first part. */
   readonly text: string;
   readonly isError: boolean;
