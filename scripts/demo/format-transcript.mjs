@@ -7,6 +7,9 @@ import { generateUnifiedPatch } from "@earendil-works/pi-coding-agent";
 /** @typedef {{name: string, args: string, text: string, isError: boolean}} Call */
 
 const MAX_PATCH_LINES = 40;
+const MAX_LINE_CHARACTERS = 160;
+const cut = (/** @type {string} */ line) =>
+  line.length > MAX_LINE_CHARACTERS ? `${line.slice(0, MAX_LINE_CHARACTERS)}…` : line;
 const indent = (/** @type {string} */ text) =>
   text
     .trimEnd()
@@ -20,10 +23,13 @@ function formatChange({ path, before, after }) {
     .trimEnd()
     .split("\n")
     .slice(2);
-  const shown = lines.slice(0, MAX_PATCH_LINES).map((line) => {
-    if (line.startsWith("+")) return styleText("green", line);
-    return line.startsWith("-") ? styleText("red", line) : styleText("dim", line);
-  });
+  const shown = lines
+    .slice(0, MAX_PATCH_LINES)
+    .map(cut)
+    .map((line) => {
+      if (line.startsWith("+")) return styleText("green", line);
+      return line.startsWith("-") ? styleText("red", line) : styleText("dim", line);
+    });
   const rest = lines.length > MAX_PATCH_LINES ? [`… ${lines.length - MAX_PATCH_LINES} more lines`] : [];
   return [
     `  ${styleText("bold", path)}${before === undefined ? " (new)" : ""}`,
