@@ -22,6 +22,6 @@ it("runs every example of the README as it is printed", async () => {
     const args = [vitest, "run", "--dir", directory, "--root", directory, "--no-color"];
     execFile(process.execPath, args, { cwd: directory }, (_error, stdout, stderr) => resolve(stdout + stderr));
   });
-  expect(output).toContain("5 passed");
+  expect(output).toContain("6 passed");
   expect(output).not.toContain("failed");
 });
