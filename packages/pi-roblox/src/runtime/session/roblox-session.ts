@@ -5,7 +5,7 @@
 
 import path from "node:path";
 import { type Approvals, type ApprovalUi, createApprovals } from "pi-extension-core/approval";
-import { type CodedError, coreError, isCodedError } from "pi-extension-core/errors";
+import { type CodedError, coreError, hasCode, isCodedError } from "pi-extension-core/errors";
 import { hashFile, stripAtPrefix } from "pi-extension-core/fs";
 import { tellsCaseApart } from "../../backends/files/file-facts.ts";
 import { endLeftovers } from "../../backends/rojo/server/leftovers.ts";
@@ -54,6 +54,7 @@ export interface RojoParts {
 }
 
 const NO_CONFIG = "there is no configuration file, so nothing is started (/roblox init writes one)";
+const NO_ROJO = "there is no rojo program, so the project files alone are read";
 const STUDIO_LATER = "this version does not connect to Roblox Studio";
 
 export class RobloxSession {
@@ -341,6 +342,7 @@ export class RobloxSession {
     const { server, address } = parts.rojo;
     server.onChange(() => this.#changed());
     const state = await server.ensure(signal);
+    if (state.phase === "unusable" && hasCode(state.problem.error, "ROJO_NOT_FOUND")) return off(NO_ROJO);
     if (state.phase === "unusable") throw state.problem.error;
     return ready(parts.rojo, describeServer(state, address.text));
   }
@@ -350,8 +352,14 @@ export class RobloxSession {
     const parts = await this.#wait(this.#project, undefined);
     if (parts === undefined) return off("there is no Rojo project");
     if (loaded === undefined) return off(NO_CONFIG);
-    const { instances, doubt } = await parts.sourcemap.refresh(signal);
-    return ready(parts.sourcemap, doubt ?? `${instances} instances`);
+    try {
+      const { instances, doubt } = await parts.sourcemap.refresh(signal);
+      return ready(parts.sourcemap, doubt ?? `${instances} instances`);
+    } catch (error) {
+      // The project files say the same; the doctor names it all the same.
+      if (hasCode(error, "ROJO_NOT_FOUND")) return off(NO_ROJO);
+      throw error;
+    }
   }
 
   async #followTree(signal: AbortSignal): Promise<StepOutcome<TreeKeeper>> {
