@@ -49,6 +49,8 @@ export interface InspectAnswer {
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 const MAX_LINES = 5000;
 const MAX_CHILDREN = 50;
+/** What these hold is not for a conversation. */
+const SECRET_FILE = /(?:^|[\\/])\.env(?:\.[^\\/]*)?$|\.(?:pem|key|p12|pfx)$/i;
 const SCRIPT = /\.luau?$/i;
 const NO_REQUIRES: ScriptRequires = { out: [], into: [], ageMs: 0 };
 
@@ -73,6 +75,7 @@ async function readContent(
   isReadable: boolean,
   { firstLine, maxChars }: InspectRequest,
 ): Promise<Pick<InspectAnswer, "content" | "noContent">> {
+  if (SECRET_FILE.test(file)) return { content: undefined, noContent: "it is not read: such files hold keys" };
   if (!isReadable)
     return { content: undefined, noContent: "it is not read: it is outside of the workspace, a link, or no text" };
   try {
